@@ -1,0 +1,15 @@
+export * from './agent.js';
+export * from './answer.js';
+export * from './attack.js';
+export * from './backend.js';
+export * from './batch.js';
+export * from './errors.js';
+export * from './hash.js';
+export * from './kind.js';
+export * as messages from './messages.js';
+export * from './method.js';
+export * from './nearest.js';
+export * from './paths.js';
+export * from './question.js';
+export * from './rng.js';
+export * from './unit.js';
