@@ -1,0 +1,42 @@
+import tseslint from 'typescript-eslint';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+
+/** contracts: a layer imports only from layers to its left, and from a neighbour only its index. */
+const layers = [
+  'core', 'tensor', 'embed', 'parse', 'sandbox', 'datasets', 'llm', 'agents', 'trust', 'stats', 'methods', 'report', 'run', 'cli',
+];
+
+const zones = layers.flatMap((layer, i) => [
+  ...layers.slice(i + 1).map((later) => ({
+    target: `./src/${layer}`,
+    from: `./src/${later}`,
+    message: `Imports point one way: ${layers.join(' < ')}.`,
+  })),
+  ...(layer === 'cli' ? [] : [{ target: `./src/${layer}`, from: './src/index.ts', message: 'The public face imports the layers, not the other way round.' }]),
+]);
+
+export default tseslint.config(
+  { ignores: ['dist/', '.build/', 'node_modules/', 'runs/', 'coverage/', 'notebooks/.types/'] },
+  ...tseslint.configs.strict,
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts'],
+    plugins: { 'import-x': importX },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    settings: { 'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.js'] } })] },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'off', // indices that the loop bounds guarantee
+      'no-console': 'error',
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
+  },
+  { files: ['src/cli/**/*.ts', 'scripts/**', 'bin/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'bin/**', '*.mjs', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+);
