@@ -1,0 +1,5 @@
+export * from './cache.js';
+export * from './source.js';
+export type { TraceRecord } from './traceRecord.js';
+export type { TraceResponse } from './traceResponses.js';
+export * from './traces.js';

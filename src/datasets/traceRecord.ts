@@ -1,0 +1,106 @@
+import { isUtf8 } from 'node:buffer';
+import type { Gold, Labelled, Question } from '../core/index.js';
+import { SigmaError, reasonOf } from '../core/index.js';
+import { importDebate } from './debate.js';
+import type { Fields, Where } from './fields.js';
+import { isFields, nameField, shown, textField, wrong } from './fields.js';
+import * as texts from './messages.js';
+import { readResponses } from './traceResponses.js';
+import type { TraceResponse } from './traceResponses.js';
+
+/** One line of a trace file: a question, its gold and what the agents said. */
+export interface TraceRecord {
+  labelled: Labelled;
+  responses: readonly TraceResponse[];
+}
+
+export interface RecordDefaults {
+  dataset: string;
+  /** Kind of every question, whatever the line says. */
+  kind?: string;
+  /** Kind of questions of which the line says nothing. */
+  fallback?: string;
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const numeric = /^\s*[-+−]?\s*[$€£]?\s*(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?(\s*\/\s*\d+)?\s*%?\s*$/;
+
+/**
+ * Reads one line. The kind is, in this order: `defaults.kind`, the line's own, `choice` where there are options,
+ * `number` where the right answer is one, `defaults.fallback`; '' when nothing says it.
+ * @throws SigmaError `bad-input`
+ */
+export function readRecord(bytes: Buffer, where: Where, defaults: RecordDefaults): TraceRecord {
+  const o = parseLine(bytes, where);
+  if (o.format !== undefined && o.format !== 'sigma-trace/1') {
+    throw new SigmaError('bad-input', texts.otherFormat(where.file, where.line, shown(o.format)));
+  }
+  const id = nameField(o, 'id', where, 'id', 'an id of the question, unique in the file');
+  const choices = readOptions(o.options, id, where);
+  const given = goldText(o.answer, where);
+  const own = (o.kind ?? undefined) === undefined ? undefined : nameField(o, 'kind', where, 'kind', 'the name of an answer kind');
+  const kind = defaults.kind ?? own ?? (choices ? 'choice' : isNumeric(given) ? 'number' : given === undefined ? (defaults.fallback ?? '') : '');
+  if (kind === '' && given !== undefined) throw new SigmaError('bad-input', texts.unknownKind(where.file, where.line, id, given));
+  if (kind === 'choice' && !choices) throw new SigmaError('bad-input', texts.choiceWithoutOptions(where.file, where.line, id));
+  const gold = readGold(given, kind, choices, id, where);
+
+  const text = nameField(o, 'question', where, 'question', 'the text of the question');
+  const question: Question = { id, dataset: textField(o, 'dataset', where) || defaults.dataset, kind, messages: [{ role: 'user', content: prompt(text, choices) }] };
+  if (choices) question.choices = choices;
+  const category = textField(o, 'category', where);
+  if (category) question.category = category;
+  const responses = o.rounds !== undefined && o.responses === undefined ? importDebate(o.rounds, where) : readResponses(o.responses, id, where);
+  return { labelled: gold ? { question, gold } : { question }, responses };
+}
+
+function parseLine(bytes: Buffer, where: Where): Fields {
+  if (!isUtf8(bytes)) throw new SigmaError('bad-input', texts.notUtf8(where.file, where.line));
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch (e) {
+    throw new SigmaError('bad-input', texts.notJson(where.file, where.line, reasonOf(e)), e);
+  }
+  if (isFields(value)) return value;
+  const found = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;
+  throw new SigmaError('bad-input', texts.notAnObject(where.file, where.line, found));
+}
+
+function readOptions(value: unknown, id: string, where: Where): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) throw wrong(where, 'options', value, 'a list of texts');
+  if (value.length === 0) throw new SigmaError('bad-input', texts.noOptions(where.file, where.line, id));
+  if (value.length > letters.length) throw wrong(where, 'options', `${value.length} options`, `a list of at most ${letters.length} texts`);
+  return value.map((option: unknown, n) => {
+    if (typeof option === 'string') return option;
+    throw wrong(where, `options[${n}]`, option, 'a text');
+  });
+}
+
+function goldText(value: unknown, where: Where): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  throw wrong(where, 'answer', value, 'a text: the letter of an option, a number, …');
+}
+
+function readGold(given: string | undefined, kind: string, choices: string[] | undefined, id: string, where: Where): Gold | undefined {
+  if (given === undefined) return undefined;
+  if (kind !== 'choice' || !choices) return { value: given };
+  const letter = given.trim().toUpperCase();
+  const place = letter.length === 1 ? letters.indexOf(letter) : -1;
+  if (place < 0) throw wrong(where, 'answer', given, 'the letter of an option');
+  if (place >= choices.length) {
+    throw new SigmaError('bad-input', texts.goldPastOptions(where.file, where.line, id, given, letters[choices.length - 1] ?? 'A'));
+  }
+  return { value: letter };
+}
+
+function isNumeric(text: string | undefined): boolean {
+  return text !== undefined && /\d/.test(text) && numeric.test(text);
+}
+
+/** The text that agents are asked: the question, and the options as "A. …" lines. */
+function prompt(text: string, choices: string[] | undefined): string {
+  return choices ? [text, ...choices.map((option, i) => `${letters[i] ?? ''}. ${option}`)].join('\n') : text;
+}
