@@ -1,0 +1,3 @@
+import tf from '@tensorflow/tfjs';
+import '@tensorflow/tfjs-backend-wasm';
+export { tf };
