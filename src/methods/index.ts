@@ -1,0 +1,13 @@
+export { bestAgent } from './best-agent/index.js';
+export { dawidSkene as dawidSkeneMethod } from './dawid-skene/index.js';
+export { decide, withAnswer, withoutAnswer } from './decision.js';
+export { majority } from './majority/index.js';
+export { oracleBest } from './oracle-best/index.js';
+export { methodOf, methods } from './registry.js';
+export { parseSettings, settingLabel, settingNames } from './settings.js';
+export { sigmaV1 } from './sigma-v1/index.js';
+export type { SigmaV1Settings } from './sigma-v1/index.js';
+export { stacker } from './stacker/index.js';
+export { uniform } from './uniform/index.js';
+export { leaders, tally } from './votes.js';
+export { weightedVote } from './weighted-vote/index.js';

@@ -1,0 +1,36 @@
+import { messages, nearestName, SigmaError } from '../core/index.js';
+import type { AnyMethod } from '../core/index.js';
+import { bestAgent } from './best-agent/index.js';
+import { dawidSkene } from './dawid-skene/index.js';
+import { majority } from './majority/index.js';
+import { oracleBest } from './oracle-best/index.js';
+import { sigmaV1 } from './sigma-v1/index.js';
+import { stacker } from './stacker/index.js';
+import { uniform } from './uniform/index.js';
+import { weightedVote } from './weighted-vote/index.js';
+
+const all: readonly AnyMethod[] = [
+  majority,
+  bestAgent,
+  oracleBest,
+  dawidSkene,
+  weightedVote,
+  stacker,
+  uniform,
+  sigmaV1,
+];
+
+/** Every method that comes with the package, by name, in the order of listings. */
+export const methods: ReadonlyMap<string, AnyMethod> = new Map(all.map((m) => [m.name, m]));
+
+/**
+ * A method by name.
+ * @param known the methods to choose from: the package's own, perhaps with the user's
+ * @throws SigmaError `bad-input` with the nearest name
+ */
+export function methodOf(name: string, known: ReadonlyMap<string, AnyMethod> = methods): AnyMethod {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const names = [...known.keys()];
+  throw new SigmaError('bad-input', messages.unknownName('method', name, names, nearestName(name, names)));
+}
