@@ -1,0 +1,33 @@
+import type { Chart, ChartInput, ChartMaker } from './chart.js';
+import { detection } from './detection.js';
+import { differences } from './differences.js';
+import { drop } from './drop.js';
+import { injection } from './injection.js';
+import { maliciousWeight } from './malicious-weight.js';
+import { negativeEdges } from './negative-edges.js';
+import { parseRates } from './parse-rates.js';
+import { settingsChart } from './settings.js';
+import { datasets, methodsWithSettings } from '../series.js';
+
+export type { Chart, ChartInput, ChartMaker, Datum } from './chart.js';
+export { detection, differences, drop, injection, maliciousWeight, negativeEdges, parseRates, settingsChart };
+
+const MAKERS: readonly ChartMaker[] = [injection, drop, differences, negativeEdges, maliciousWeight, detection];
+
+/** Every chart that the data can fill, in reading order; with several data sets, each set's own. */
+export function allCharts({ rows, agents }: ChartInput): Chart[] {
+  const sets = datasets(rows);
+  const out: Chart[] = [];
+  for (const dataset of sets) {
+    const own = rows.filter((r) => r.dataset === dataset);
+    const made = [...MAKERS.map((make) => make({ rows: own, agents })), ...methodsWithSettings(own).map((m) => settingsChart(own, m))];
+    for (const chart of made) {
+      if (chart === null) continue;
+      out.push(sets.length === 1 ? chart : { ...chart, id: `${chart.id}-${slug(dataset)}`, title: `${chart.title}: ${dataset}` });
+    }
+  }
+  const parse = parseRates({ rows, agents });
+  return parse ? [...out, parse] : out;
+}
+
+const slug = (s: string): string => s.replace(/[^\w-]+/g, '-');

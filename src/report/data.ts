@@ -1,0 +1,91 @@
+import type { Condition } from '../core/index.js';
+import type { Row } from '../stats/index.js';
+
+export type { Row };
+
+/** What a reader must know to cite or repeat the run: facts of the manifest, no clock, no host. */
+export interface RunFacts {
+  id: string;
+  /** Name of the data and its checksum. */
+  data: string;
+  checksum: string;
+  questions: number;
+  agents: readonly string[];
+  encoder: string;
+  backend: string;
+  /** How many seeds, and the base seed they come from. */
+  seeds: number;
+  seed: number;
+  /** `text` = our reading of the answers, `pred` = the recording's own. */
+  answers: string;
+  version: string;
+  /** The command that makes the run again. */
+  command: string;
+}
+
+/** How one agent's texts were read, over the clean questions of the run. */
+export interface AgentSummary {
+  agent: string;
+  /** Questions of the run. */
+  n: number;
+  /** Questions on which it responded, and those of them whose text gave an answer. */
+  present: number;
+  parsed: number;
+  /** Right answers; null without gold. */
+  right: number | null;
+  /** One line about the model or role. */
+  card?: string;
+}
+
+/** How many malicious texts of an attack came from where (contracts §4). */
+export interface ProvenanceCount {
+  attack: string;
+  kind: string;
+  count: number;
+}
+
+export interface SampleAgent {
+  id: string;
+  text: string;
+  /** What was read: a canon, or the reason why nothing was. */
+  answer: string;
+  confidence?: number;
+  malicious: boolean;
+  right?: boolean;
+}
+
+export interface SampleMethod {
+  method: string;
+  setting: string;
+  answer: string;
+  /** `right`, `wrong`, …; null without gold. */
+  outcome: string | null;
+  tie: boolean;
+  /** [k] signed weights of the seats. */
+  weights?: readonly number[];
+  /** [k·k] signed influence of seat j on seat i at i·k+j. */
+  graph?: readonly number[];
+}
+
+/** One question under one condition, as the explorer shows it. */
+export interface SampleQuestion {
+  id: string;
+  text: string;
+  choices?: readonly string[];
+  gold?: string;
+  condition: Condition;
+  agents: readonly SampleAgent[];
+  methods: readonly SampleMethod[];
+}
+
+/** All that a report is drawn from. */
+export interface ReportData {
+  title: string;
+  run: RunFacts;
+  rows: readonly Row[];
+  agents: readonly AgentSummary[];
+  provenance: readonly ProvenanceCount[];
+  sample: readonly SampleQuestion[];
+  /** Remarks of the runner: failed units, ties, what was left out. */
+  notes: readonly string[];
+}

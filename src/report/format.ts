@@ -1,0 +1,61 @@
+/** Numbers as a reader meets them. Missing values become an en dash; the minus sign is U+2212. */
+const MISSING = '–';
+
+type Maybe = number | null | undefined;
+
+export function isNumber(x: Maybe): x is number {
+  return typeof x === 'number' && Number.isFinite(x);
+}
+
+const withMinus = (s: string): string => s.replace('-', '−');
+
+/** A share as per cent with one decimal, without the sign: `0.6915` → `69.2`. */
+export function percent(x: Maybe, digits = 1): string {
+  return isNumber(x) ? withMinus((100 * x).toFixed(digits)) : MISSING;
+}
+
+/** A difference of shares in points, always signed: `0.0123` → `+1.2`; what rounds to nothing is `0.0`. */
+export function points(x: Maybe, digits = 1): string {
+  if (!isNumber(x)) return MISSING;
+  const s = (100 * x).toFixed(digits);
+  if (Number(s) === 0) return s.replace('-', '');
+  return x > 0 ? `+${s}` : withMinus(s);
+}
+
+/** An interval of shares: `67.0–71.1`. */
+export function interval(ci: readonly [number, number] | null | undefined, digits = 1): string {
+  return ci && isNumber(ci[0]) && isNumber(ci[1]) ? `${percent(ci[0], digits)}–${percent(ci[1], digits)}` : MISSING;
+}
+
+/** An interval of differences: `−0.4 to +1.8`. */
+export function pointInterval(ci: readonly [number, number] | null | undefined, digits = 1): string {
+  return ci && isNumber(ci[0]) && isNumber(ci[1]) ? `${points(ci[0], digits)} to ${points(ci[1], digits)}` : MISSING;
+}
+
+export function pValue(p: Maybe): string {
+  if (!isNumber(p)) return MISSING;
+  return p < 0.001 ? '<0.001' : p.toFixed(3);
+}
+
+/** A count with thin grouping; averages over seeds keep one decimal. */
+export function count(x: Maybe): string {
+  if (!isNumber(x)) return MISSING;
+  const s = Number.isInteger(x) ? String(x) : x.toFixed(1);
+  const [whole = '', rest] = s.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return withMinus(rest === undefined ? grouped : `${grouped}.${rest}`);
+}
+
+export function decimal(x: Maybe, digits = 3): string {
+  return isNumber(x) ? withMinus(x.toFixed(digits)) : MISSING;
+}
+
+/** `1 question`, `2 questions`. */
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${count(n)} ${n === 1 ? one : many}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function list(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
+}

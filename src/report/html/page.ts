@@ -1,0 +1,143 @@
+import type { ReportData } from '../data.js';
+import type { Chart } from '../charts/index.js';
+import { placementNote, intervalNote } from '../charts/captions.js';
+import { conclusions } from '../conclusions.js';
+import { count, plural } from '../format.js';
+import { packSample } from '../sample.js';
+import { datasets } from '../series.js';
+import { chartFigure } from './chart-figure.js';
+import { escapeHtml } from './escape.js';
+import { methodTable, rowTable } from './method-table.js';
+import { pageScript } from './script.js';
+import { pageStyle } from './style.js';
+
+/**
+ * The report as one HTML text that needs nothing else: styles, script, charts and the packed sample are inside, and
+ * nothing is asked of any network. The same data give the same bytes.
+ */
+export async function reportHtml(data: ReportData, charts: readonly Chart[]): Promise<string> {
+  const figures = await Promise.all(charts.map(chartFigure));
+  const packed = packSample(data.sample);
+  const notes = [...data.notes, ...packed.notes];
+  const title = escapeHtml(data.title);
+  const section = (id: string, heading: string, body: string): string =>
+    body === '' ? '' : `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${heading}</h2>\n${body}\n</section>`;
+  const sections: [id: string, heading: string, body: string][] = [
+    ['findings', 'What came out', bullets(conclusions(data), 'findings')],
+    ['methods', 'Methods', tables(data)],
+    ['charts', 'Charts', figures.join('\n')],
+    ['explorer', 'Single questions', packed.questions.length > 0 ? explorer() : ''],
+    ['run', 'The run', facts(data)],
+    ['notes', 'Remarks', notes.length > 0 ? bullets(notes, 'notes') : ''],
+  ];
+  const present = sections.filter(([, , body]) => body !== '');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${pageStyle()}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="page">
+<div class="top"><h1>${title}</h1><button type="button" id="theme" aria-pressed="false" hidden>Dark</button></div>
+<p>${escapeHtml(whatWasRun(data))}</p>
+<nav class="contents" aria-label="Contents"><ul>${present.map(([id, heading]) => `<li><a href="#${id}">${heading}</a></li>`).join('')}</ul></nav>
+</header>
+<main id="main" tabindex="-1">
+${present.map(([id, heading, body]) => section(id, heading, body)).join('\n')}
+</main>
+<footer>sigma ${escapeHtml(data.run.version)}, run <code>${escapeHtml(data.run.id)}</code>. Every figure can be computed again from the recordings: <code>sigma replay</code>.</footer>
+${packed.questions.length > 0 ? `<script type="application/gzip" id="sample">${packed.base64}</script>` : ''}
+<script type="module">
+${pageScript()}
+</script>
+</body>
+</html>
+`;
+}
+
+function whatWasRun({ run, rows }: ReportData): string {
+  const conditions = new Set(rows.map((r) => `${r.attack} ${r.share} ${r.placement}`)).size;
+  const series = new Set(rows.map((r) => `${r.method} ${r.setting}`)).size;
+  return (
+    `${plural(run.questions, 'question')} of ${run.data}, answered by ${plural(run.agents.length, 'agent')}; ` +
+    `${plural(series, 'method or setting', 'methods and settings')} under ${plural(conditions, 'condition')}, ${plural(run.seeds, 'seed')}.`
+  );
+}
+
+function bullets(items: readonly string[], name: string): string {
+  return items.length === 0 ? '' : `<ul class="${name}">${items.map((t) => `<li>${escapeHtml(t)}</li>`).join('\n')}</ul>`;
+}
+
+function tables({ rows }: ReportData): string {
+  if (rows.length === 0) return '<p>Nothing was decided: the run has no rows.</p>';
+  const note = [
+    intervalNote(rows),
+    '“Decides otherwise” counts questions whose decision differs from majority’s, and how many of them this wins or loses.',
+    '“Minority recovered”: of the questions where the plurality is wrong and the right answer is present, those decided right.',
+    'Dawid–Skene and other models that look at all answers, or are cross-fitted, are held fixed in the intervals; oracle rows look at the gold answer and are a bound.',
+    placementNote(rows),
+  ].filter(Boolean);
+  const sets = datasets(rows);
+  return sets
+    .map((d) => {
+      const own = rows.filter((r) => r.dataset === d);
+      return `${sets.length > 1 ? `<h3>${escapeHtml(d)}</h3>` : ''}${methodTable(own, d)}
+<details><summary>Every condition: ${plural(own.length, 'row')}</summary>${rowTable(own, d)}</details>`;
+    })
+    .concat(`<p class="note">${escapeHtml(note.join(' '))}</p>`)
+    .join('\n');
+}
+
+function explorer(): string {
+  return `<p class="muted" id="explorer-status" role="status">Unpacking the questions needs JavaScript.</p>
+<div id="explorer-body" hidden>
+<div class="filters" role="search" aria-label="Questions">
+<label>Condition <select id="filter-condition"></select></label>
+<label>Show <select id="filter-show"></select></label>
+<label>Text <input id="filter-text" type="search" autocomplete="off" placeholder="words in question or answers"></label>
+<button type="button" id="filter-reset">Clear</button>
+</div>
+<div class="explorer">
+<ul id="question-list" aria-label="Questions; arrow keys move, Enter opens"></ul>
+<div id="question" aria-live="off"></div>
+</div>
+</div>`;
+}
+
+function facts({ run, agents, provenance }: ReportData): string {
+  const entries: [string, string][] = [
+    ['Data', `${run.data}, checksum ${run.checksum}`],
+    ['Questions', count(run.questions)],
+    ['Agents', run.agents.join(', ')],
+    ['Answers read from', run.answers === 'pred' ? 'the recording’s own readings (pred)' : 'the texts'],
+    ['Back end', run.backend],
+    ['Encoder', run.encoder],
+    ['Seeds', `${run.seeds}, from base seed ${run.seed}`],
+    ['Version', run.version],
+  ];
+  const cards = agents.filter((a) => a.card);
+  return `<dl class="facts">${entries.map(([k, v]) => `<dt>${escapeHtml(k)}</dt><dd>${escapeHtml(v)}</dd>`).join('')}<dt>Command</dt><dd><code>${escapeHtml(run.command)}</code></dd></dl>
+${cards.length > 0 ? `<h3>Agents</h3><dl class="facts">${cards.map((a) => `<dt>${escapeHtml(a.agent)}</dt><dd>${escapeHtml(a.card ?? '')}</dd>`).join('')}</dl>` : ''}
+${
+  provenance.length > 0
+    ? `<h3>Where the texts of malicious agents came from</h3><div class="scroll" tabindex="0" role="group" aria-label="Provenance"><table><thead><tr><th scope="col">Attack</th><th scope="col">Source</th><th scope="col" class="number">Texts</th></tr></thead><tbody>${provenance
+        .map((p) => `<tr><td>${escapeHtml(p.attack)}</td><td>${escapeHtml(ORIGINS[p.kind] ?? p.kind)}</td><td class="number">${count(p.count)}</td></tr>`)
+        .join('')}</tbody></table></div>`
+    : ''
+}`;
+}
+
+const ORIGINS: Record<string, string> = {
+  own: 'the displaced agent’s own text',
+  'off-panel': 'a text for that answer from an agent not on the panel',
+  'other-question': 'the agent’s text on another question (its vector is approximate)',
+  copy: 'a copy of a sitting agent’s text',
+  template: 'a template',
+  generated: 'written for the purpose by the back end',
+};

@@ -1,0 +1,21 @@
+export type {
+  AgentSummary,
+  ProvenanceCount,
+  ReportData,
+  RunFacts,
+  SampleAgent,
+  SampleMethod,
+  SampleQuestion,
+} from './data.js';
+export { allCharts, detection, differences, drop, injection, maliciousWeight, negativeEdges, parseRates, settingsChart } from './charts/index.js';
+export type { Chart, ChartInput } from './charts/index.js';
+export { conclusions } from './conclusions.js';
+export { displayChart, displayMarkdown, displaySpec } from './display.js';
+export { reportHtml } from './html/page.js';
+export * as messages from './messages.js';
+export { toPng, toSvg } from './render.js';
+export { SAMPLE_QUESTIONS } from './sample.js';
+export { terminalTable } from './terminal.js';
+export { DARK, LIGHT } from './theme.js';
+export { writeReport } from './write.js';
+export type { WrittenReport } from './write.js';

@@ -1,0 +1,108 @@
+import type { SampleMethod, SampleQuestion } from '../data.js';
+import { h } from './dom.js';
+import { conditionLabel, isRead, methodLabel } from './filter.js';
+import { graphView } from './graph-view.js';
+
+/** One question in full: text, decisions, the graph and weights of the chosen method, every agent's text. */
+export function questionView(q: SampleQuestion, chosen: string, choose: (method: string) => void): HTMLElement {
+  const shown = q.methods.filter((m) => m.weights || m.graph);
+  const method = shown.find((m) => methodLabel(m) === chosen) ?? shown.find((m) => m.graph) ?? shown[0];
+  return h(
+    'article',
+    { 'aria-labelledby': 'question-title' },
+    h('h3', { id: 'question-title', tabindex: -1 }, `Question ${q.id}`),
+    h('p', { class: 'meta' }, `${conditionLabel(q)}${q.gold === undefined ? '' : ` · right answer ${q.gold}`}`),
+    h('div', { class: 'text' }, q.text),
+    q.choices && q.choices.length > 0 && h('ol', { class: 'choices', type: 'A' }, ...q.choices.map((c) => h('li', {}, c))),
+    h('h4', {}, 'Decisions'),
+    decisions(q),
+    method && h('h4', {}, 'Graph and weights'),
+    method && picker(shown, method, choose),
+    method?.graph && graphFigure(q, method),
+    method?.weights ? weightTable(q, method) : null,
+    h('h4', {}, 'What the agents said'),
+    ...q.agents.map((a) =>
+      h(
+        'details',
+        { class: 'agent' },
+        h('summary', {}, h('b', {}, a.id), ' ', answerMark(a.answer, a.right), a.malicious && h('span', { class: 'tag bad' }, '◆ malicious')),
+        h('div', { class: 'text' }, a.text === '' ? '(no text)' : a.text),
+      ),
+    ),
+  );
+}
+
+function answerMark(answer: string, right: boolean | undefined): HTMLElement {
+  const state = right === true ? ' ✓ right' : right === false && isRead(answer) ? ' ✗ wrong' : '';
+  return h('span', { class: right === true ? 'good' : right === false ? 'bad' : '' }, answer + state);
+}
+
+function decisions(q: SampleQuestion): HTMLElement {
+  const rows = q.methods.map((m) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, methodLabel(m)),
+      h('td', {}, m.answer),
+      h('td', { class: m.outcome === 'right' ? 'good' : m.outcome === null ? '' : 'bad' }, m.outcome === null ? '–' : m.outcome === 'right' ? '✓ right' : `✗ ${m.outcome}`),
+      h('td', {}, m.tie ? 'tie' : ''),
+    ),
+  );
+  const heads = ['Method', 'Decides', 'Outcome', 'Tie rule'].map((t) => h('th', { scope: 'col' }, t));
+  return h('div', { class: 'scroll' }, h('table', {}, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows)));
+}
+
+function picker(shown: readonly SampleMethod[], now: SampleMethod, choose: (method: string) => void): HTMLElement {
+  const select = h(
+    'select',
+    { id: 'graph-method' },
+    ...shown.map((m) => h('option', { value: methodLabel(m), selected: m === now }, methodLabel(m))),
+  );
+  select.addEventListener('change', () => choose(select.value));
+  return h('p', {}, h('label', { for: 'graph-method' }, 'Method '), select);
+}
+
+function graphFigure(q: SampleQuestion, m: SampleMethod): HTMLElement {
+  return h(
+    'figure',
+    {},
+    graphView(q.agents, m.graph ?? [], `Signed graph of ${methodLabel(m)}`),
+    h(
+      'figcaption',
+      { class: 'key' },
+      h('span', { class: 'line trust' }),
+      'trust ',
+      h('span', { class: 'line conflict' }),
+      'conflict · width = strength · in the node: its answer · ',
+      h('span', { class: 'bad' }, '◆ malicious'),
+      ' · ✓ right · agents with one answer sit side by side',
+    ),
+  );
+}
+
+function weightTable(q: SampleQuestion, m: SampleMethod): HTMLElement {
+  const weights = q.agents.map((_, i) => m.weights?.[i] ?? 0);
+  const largest = Math.max(...weights.map(Math.abs), 1e-12);
+  const negative = weights.some((w) => w < 0);
+  const rows = q.agents.map((a, i) => {
+    const w = weights[i] ?? 0;
+    const size = (Math.abs(w) / largest) * (negative ? 50 : 100);
+    const left = negative ? (w < 0 ? 50 - size : 50) : 0;
+    const bar = h('span', { class: w < 0 ? 'bar conflict' : 'bar trust', style: `left:${left.toFixed(1)}%;width:${size.toFixed(1)}%` });
+    return h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, a.id, a.malicious && h('span', { class: 'bad' }, ' ◆ malicious')),
+      h('td', {}, answerMark(a.answer, a.right)),
+      h('td', { class: 'number' }, a.confidence === undefined ? '–' : a.confidence.toFixed(2)),
+      h('td', { class: 'number' }, w.toFixed(3).replace('-', '−')),
+      h('td', { class: 'bars', 'aria-hidden': 'true' }, h('span', { class: negative ? 'track zero' : 'track' }, bar)),
+    );
+  });
+  const heads = [['Agent', ''], ['Answer', ''], ['Stated confidence', 'number'], ['Weight', 'number']].map(([t, c]) => h('th', { scope: 'col', class: c ?? '' }, t ?? ''));
+  return h(
+    'div',
+    { class: 'scroll' },
+    h('table', { class: 'weights' }, h('thead', {}, h('tr', {}, ...heads, h('td', {}))), h('tbody', {}, ...rows)),
+  );
+}

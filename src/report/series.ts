@@ -1,0 +1,91 @@
+import type { Row } from './data.js';
+
+/** Rows of one method with one setting: one line of a chart, one line of the table. */
+export interface Series {
+  name: string;
+  method: string;
+  setting: string;
+  /** Place in the run's own order: colours and shapes follow it in every chart. */
+  index: number;
+}
+
+/** `sigma-v1`, or `sigma-v1 · QAS=off` for another setting than the default. */
+export function seriesName(row: Pick<Row, 'method' | 'setting'>): string {
+  return row.setting === '' || row.setting === 'default' ? row.method : `${row.method} · ${row.setting}`;
+}
+
+/** All series in order of first appearance. */
+export function allSeries(rows: readonly Row[]): Series[] {
+  const seen = new Map<string, Series>();
+  for (const r of rows) {
+    const name = seriesName(r);
+    if (!seen.has(name)) seen.set(name, { name, method: r.method, setting: r.setting, index: seen.size });
+  }
+  return [...seen.values()];
+}
+
+/** One series for each method: its default setting, else the one that comes first. Charts of many lines say nothing. */
+export function leadSeries(rows: readonly Row[]): Series[] {
+  const lead = new Map<string, Series>();
+  for (const s of allSeries(rows)) {
+    const held = lead.get(s.method);
+    if (!held || (s.setting === 'default' && held.setting !== 'default')) lead.set(s.method, s);
+  }
+  return [...lead.values()].map((s, index) => ({ ...s, index }));
+}
+
+/** Methods that ran with more than one setting: each gets a chart of its own. */
+export function methodsWithSettings(rows: readonly Row[]): string[] {
+  const count = new Map<string, number>();
+  for (const s of allSeries(rows)) count.set(s.method, (count.get(s.method) ?? 0) + 1);
+  return [...count].filter(([, n]) => n > 1).map(([m]) => m);
+}
+
+export function isClean(row: Pick<Row, 'attack' | 'share'>): boolean {
+  return row.attack === 'none' || row.share === 0;
+}
+
+export function datasets(rows: readonly Row[]): string[] {
+  return [...new Set(rows.map((r) => r.dataset))];
+}
+
+export function attacks(rows: readonly Row[]): string[] {
+  return [...new Set(rows.filter((r) => !isClean(r)).map((r) => r.attack))];
+}
+
+/** Name of a panel of a chart: the attack, with its placement where the run has both. */
+export function panelName(row: Pick<Row, 'attack' | 'placement'>, rows: readonly Row[]): string {
+  const both = new Set(rows.filter((r) => !isClean(r)).map((r) => r.placement)).size > 1;
+  return both ? `${row.attack}, placed by ${row.placement}` : row.attack;
+}
+
+/** The clean row with the same data set, method and setting. */
+export function cleanTwin(row: Row, rows: readonly Row[]): Row | undefined {
+  const same = rows.filter(
+    (r) => isClean(r) && r.dataset === row.dataset && r.method === row.method && r.setting === row.setting,
+  );
+  return same.find((r) => r.placement === row.placement) ?? same[0];
+}
+
+/** Attacked rows with the clean twin put at share 0 of every panel, so that each curve starts where it should. */
+export function curveRows(rows: readonly Row[]): { panel: string; row: Row }[] {
+  const attacked = rows.filter((r) => !isClean(r));
+  const out: { panel: string; row: Row }[] = [];
+  const started = new Set<string>();
+  for (const r of attacked) {
+    const panel = panelName(r, rows);
+    const key = JSON.stringify([panel, r.dataset, r.method, r.setting]);
+    if (!started.has(key)) {
+      started.add(key);
+      const clean = cleanTwin(r, rows);
+      if (clean) out.push({ panel, row: { ...clean, share: 0 } });
+    }
+    out.push({ panel, row: r });
+  }
+  return out;
+}
+
+/** The highest share of an attack in these rows; NaN without any. */
+export function topShare(rows: readonly Row[], attack: string): number {
+  return Math.max(...rows.filter((r) => r.attack === attack).map((r) => r.share), Number.NEGATIVE_INFINITY);
+}

@@ -1,0 +1,80 @@
+import type { Row } from './data.js';
+import { datasets, isClean, seriesName } from './series.js';
+import { count, interval, percent, pointInterval, points, pValue } from './format.js';
+
+interface Column {
+  title: string;
+  /** Left for names, right for numbers (all with the same decimals, so that they align). */
+  align: 'left' | 'right';
+  /** Lower goes first when the terminal is narrow. */
+  keep: number;
+  cell(r: Row): string;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'method', align: 'left', keep: 9, cell: seriesName },
+  { title: 'condition', align: 'left', keep: 9, cell: (r) => (isClean(r) ? 'clean' : `${r.attack} ${percent(r.share, 0)}%`) },
+  { title: 'acc %', align: 'right', keep: 9, cell: (r) => percent(r.accuracy) },
+  { title: '95%', align: 'right', keep: 7, cell: (r) => interval(r.ci) },
+  { title: 'vs majority', align: 'right', keep: 8, cell: (r) => points(r.diff?.value) },
+  { title: '95% of it', align: 'right', keep: 4, cell: (r) => pointInterval(r.diff?.ci) },
+  { title: 'p (Holm)', align: 'right', keep: 5, cell: (r) => pValue(r.diff?.holm ?? r.diff?.p) },
+  { title: 'differs', align: 'right', keep: 6, cell: (r) => count(r.differsFromMajority) },
+  { title: 'won/lost', align: 'right', keep: 6, cell: (r) => (typeof r.won === 'number' ? `${count(r.won)}/${count(r.lost)}` : '–') },
+  { title: 'parsed %', align: 'right', keep: 2, cell: (r) => percent(r.parseRate) },
+  { title: 'n', align: 'right', keep: 3, cell: (r) => count(r.n) },
+];
+
+/**
+ * The rows as a plain-text table. Columns that do not fit into `width` characters are left out, the least needed
+ * first; long names are cut. Zero rows give one line that says so.
+ */
+export function terminalTable(rows: readonly Row[], width = 100): string {
+  if (rows.length === 0) return 'No rows: nothing was decided.\n';
+  const sets = datasets(rows);
+  return sets
+    .map((d) => (sets.length > 1 ? `${clean(d)}\n` : '') + oneTable(rows.filter((r) => r.dataset === d), width))
+    .join('\n');
+}
+
+function oneTable(rows: readonly Row[], width: number): string {
+  let columns = COLUMNS.map((c) => {
+    const cells = rows.map((r) => clean(c.cell(r)));
+    return { ...c, cells, size: Math.max(c.title.length, ...cells.map((s) => s.length)) };
+  });
+  // A column without a single value says nothing.
+  columns = columns.filter((c) => c.align === 'left' || c.cells.some((s) => s !== '–'));
+  const total = (): number => columns.reduce((n, c) => n + c.size + 2, -2);
+  while (total() > width && columns.some((c) => c.keep < 9)) {
+    const least = Math.min(...columns.map((c) => c.keep));
+    columns = columns.filter((c) => c.keep !== least);
+  }
+  const over = total() - width;
+  const first = columns[0];
+  if (over > 0 && first) first.size = Math.max(8, first.size - over);
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((s, i) => {
+        const c = columns[i];
+        if (!c) return s;
+        const cut = s.length > c.size ? `${s.slice(0, c.size - 1)}…` : s;
+        return c.align === 'left' ? cut.padEnd(c.size) : cut.padStart(c.size);
+      })
+      .join('  ')
+      .trimEnd();
+  const out = [line(columns.map((c) => c.title)), line(columns.map((c) => '─'.repeat(c.size)))];
+  let condition: string | undefined;
+  rows.forEach((r, i) => {
+    const now = `${r.attack} ${r.share} ${r.placement}`;
+    if (condition !== undefined && now !== condition) out.push('');
+    condition = now;
+    out.push(line(columns.map((c) => c.cells[i] ?? '')));
+  });
+  return `${out.join('\n')}\n`;
+}
+
+/** Names come from files: control characters must not reach a terminal. */
+function clean(s: string): string {
+  // eslint-disable-next-line no-control-regex -- that is what is taken out
+  return s.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+}
