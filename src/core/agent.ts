@@ -51,6 +51,8 @@ export interface Wanted {
   answer: Answer | null;
   /** Name of the attack: back ends that write texts choose the manner by it. */
   manner: string;
+  /** Place of the seat among the malicious ones, from 0: back ends that lend texts give different seats different ones. */
+  rank?: number;
 }
 
 /** One request to one agent: what it is asked, what it sees of the others and of itself. */

@@ -3,3 +3,5 @@ export * from './source.js';
 export type { TraceRecord } from './traceRecord.js';
 export type { TraceResponse } from './traceResponses.js';
 export * from './traces.js';
+export * from './wordProblems.js';
+export type { Operand, Step } from './wordTemplates.js';
