@@ -1,0 +1,7 @@
+export * from './attacked.js';
+export { attackOf, attackSource, attacks } from './attacks/index.js';
+export * from './cards.js';
+export { openPanel } from './panel.js';
+export type { PanelOptions } from './panel.js';
+export * from './roles.js';
+export { maliciousCount, seatRanks } from './seats.js';
