@@ -15,19 +15,19 @@ const run = async (...batches: Batch[]): Promise<Decision[]> => {
   return all;
 };
 
-/** One agent that is always right, and two that are right half of the time. */
+/** One agent that is always right, one nine times in ten, three that are right in three of ten. */
 const said = (n: number): Said[][] => {
   const r = stream(1, { stage: 'said' });
-  const half = (): string => (r.next() < 0.5 ? 'A' : r.pick(['B', 'C', 'D']));
-  return Array.from({ length: n }, () => ['A', half(), half()]);
+  const rightly = (p: number): string => (r.next() < p ? 'A' : r.pick(['B', 'C', 'D']));
+  return Array.from({ length: n }, () => ['A', rightly(0.9), rightly(0.3), rightly(0.3), rightly(0.3)]);
 };
 
 describe('dawid-skene', () => {
-  it('finds the reliable agent without gold and lets it outvote two others', async () => {
-    const rows = [...said(200), ['A', 'B', 'B']];
+  it('finds the reliable agents without gold and lets two of them outvote three others', async () => {
+    const rows = [...said(200), ['A', 'A', 'B', 'B', 'B']];
     const d = await decideBatch(dawidSkene, handBatch(rows, { sizes: rows.map(() => 4) }), {});
     expect(d[200]!.answer).toMatchObject({ canon: 'A' });
-    expect(d[200]!.weights![0]).toBeGreaterThan(2 * d[200]!.weights![1]!);
+    expect(d[200]!.weights![0]).toBeGreaterThan(2 * d[200]!.weights![2]!);
   });
 
   it('decides the same however the questions are cut into batches', async () => {

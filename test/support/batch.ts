@@ -77,7 +77,7 @@ export function part(train: Training, index: readonly number[]): Training {
   const k = batch.agents.length;
   const seats = index.flatMap((b) => batch.agents.map((_a, i) => b * k + i));
   const of = <T extends Uint8Array | Int16Array | Float32Array | Int8Array | Int32Array>(from: T): T =>
-    (from.constructor as { from(x: Iterable<number>): T }).from(seats.map((s) => from[s]!));
+    (from.constructor as unknown as { from(x: Iterable<number>): T }).from(seats.map((s) => from[s]!));
   const sub: Batch = {
     questions: index.map((b) => batch.questions[b]!),
     agents: batch.agents,

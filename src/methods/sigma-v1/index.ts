@@ -1,0 +1,64 @@
+import type { Batch, BatchMethod, Context, Decision } from '../../core/index.js';
+import { graphStage } from '../../tensor/index.js';
+import { decide } from '../decision.js';
+import { confidences } from './confidence.js';
+import { selectedSize } from './pool.js';
+import { selectSeats } from './select.js';
+import { selectionOf, settings } from './settings.js';
+import type { SigmaV1Settings } from './settings.js';
+import { requireStates } from './states.js';
+
+export type { SigmaV1Settings } from './settings.js';
+
+/**
+ * SIGMA v1 in numbers: selects agents, builds the signed graph of their answers, propagates along trust and conflict,
+ * reads out a signed consensus (contracts §6, methods-graph §6).
+ */
+export const sigmaV1: BatchMethod<SigmaV1Settings> = {
+  name: 'sigma-v1',
+  version: '1',
+  summary: 'signed graph of the answers, conflict-aware propagation, signed readout',
+  source: {
+    authors: 'He, L.; He, L.; He, D.; Li, C.',
+    title: 'Conflict-Resilient Multi-Agent Reasoning via Signed Graph Modeling',
+    year: 2026,
+    where: 'arXiv:2605.19418',
+  },
+  scope: 'batch',
+  settings,
+  needs: (s) => {
+    const scored = ['score', 'mmr'].includes(selectionOf(s));
+    const vectors = s.feval !== 'answer-aware' || s.state === 'embedding' || scored;
+    return [...(vectors ? (['embeddings'] as const) : []), ...(s.conf === 'stated' ? (['confidence'] as const) : [])];
+  },
+  /** @throws SigmaError `bad-input` when the settings select more agents than there are */
+  calls: (s, k) => {
+    const selected = selectedSize(s, k);
+    const everybody = ['score', 'mmr'].includes(selectionOf(s)) && s.selectBy === 'responses';
+    return { agent: everybody ? k : selected, service: 0 };
+  },
+  stochastic: (s) => selectionOf(s) === 'random',
+  usesTrust: (s) => s.conf === 'trust',
+  async decide(batch, context, s) {
+    const B = batch.questions.length;
+    const k = batch.agents.length;
+    if (B === 0) return [];
+    const seated = seat(batch, await selectSeats(batch, context, s));
+    const conf = confidences(batch, context, s.conf);
+    const states = vectorsFor(batch, s);
+    const { mask, cls } = seated;
+    const stage = await graphStage({ B, k, mask, cls, conf, ...(states ? { states } : {}) }, graphSettings(s));
+    return batch.questions.map((_q, b): Decision => {
+      const weights = stage.weights.slice(b * k, (b + 1) * k);
+      const a = stage.adjacency.slice(b * k * k, (b + 1) * k * k);
+      const graphs = [{ stage: 'first', round: 0, directed: false, a }];
+      return decide(seated, b, stage.cls[b]!, { tie: stage.tie[b] === 1, weights, graphs });
+    });
+  },
+};
+
+/** The batch with everybody who was not selected masked. */
+function seat(batch: Batch, seats: Uint8Array): Batch {
+  if (seats === batch.mask) return batch;
+  return { ...batch, mask: seats, cls: batch.cls.map((c, at) => (seats[at] === 1 ? c : -1)) };
+}

@@ -1,0 +1,17 @@
+import { SigmaError } from '../../core/index.js';
+import { poolTooSmall, randomNeedsMore } from '../messages.js';
+import { selectionOf } from './settings.js';
+import type { SigmaV1Settings } from './settings.js';
+
+/**
+ * How many of `pool` agents are selected.
+ * @throws SigmaError `bad-input` when k exceeds the pool, or when −QAS would draw everybody (contracts §6)
+ */
+export function selectedSize(settings: SigmaV1Settings, pool: number): number {
+  const selection = selectionOf(settings);
+  if (selection === 'off') return pool;
+  const k = settings.k ?? pool;
+  if (settings.ablate.includes('QAS') && k >= pool) throw new SigmaError('bad-input', randomNeedsMore(k, pool));
+  if (k > pool) throw new SigmaError('bad-input', poolTooSmall(selection, k, pool));
+  return k;
+}
