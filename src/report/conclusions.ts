@@ -1,6 +1,6 @@
 import type { ReportData, Row } from './data.js';
-import { attacks, cleanTwin, datasets, isClean, leadSeries, seriesName, topShare } from './series.js';
-import { count, decimal, interval, list, percent, plural, pointInterval, points, pValue } from './format.js';
+import { attacks, cleanTwin, datasets, isClean, isOracle, leadSeries, seriesName, topShare } from './series.js';
+import { count, decimal, interval, list, percent, plural, pointInterval, points, pValue, shareLabel } from './format.js';
 
 /** What came out, in plain words made from the numbers: one paragraph an entry. Nothing here is fixed text alone. */
 export function conclusions({ rows }: Pick<ReportData, 'rows'>): string[] {
@@ -16,8 +16,6 @@ export function conclusions({ rows }: Pick<ReportData, 'rows'>): string[] {
 const scored = (rows: readonly Row[]): Row[] => rows.filter((r) => typeof r.accuracy === 'number');
 const best = (rows: readonly Row[], of: (r: Row) => number): Row => rows.reduce((a, b) => (of(b) > of(a) ? b : a));
 const accuracy = (r: Row): number => r.accuracy ?? Number.NEGATIVE_INFINITY;
-/** Looks at gold answers of the question itself: a bound, no rival. */
-const isOracle = (r: Row): boolean => r.method.startsWith('oracle');
 
 function clean(rows: readonly Row[]): string | null {
   const base = scored(rows).filter((r) => isClean(r) && !isOracle(r));
@@ -70,8 +68,8 @@ function underAttack(rows: readonly Row[], attack: string): string | null {
     return `${seriesName(r)} keeps ${percent(r.accuracy)}%${d === null ? '' : ` (${points(d)} points against clean)`}`;
   };
   const holds = top.diff && top.method !== 'majority' ? `; the difference is ${verdict(top.diff.holm ?? top.diff.p)}` : '';
-  if (!majority || top === majority) return `With ${percent(share, 0)}% ${attack} agents, ${name(top)}${majority ? ', and no method does better than majority' : ''}.`;
-  return `With ${percent(share, 0)}% ${attack} agents, ${name(top)}, while ${name(majority)}${holds}.`;
+  if (!majority || top === majority) return `With ${shareLabel(share)} ${attack} agents, ${name(top)}${majority ? ', and no method does better than majority' : ''}.`;
+  return `With ${shareLabel(share)} ${attack} agents, ${name(top)}, while ${name(majority)}${holds}.`;
 }
 
 function weights(rows: readonly Row[]): string | null {
@@ -80,7 +78,7 @@ function weights(rows: readonly Row[]): string | null {
   const top = best(judged, (r) => r.auc ?? 0);
   const fooled = judged.filter((r) => (r.auc ?? 1) < 0.5);
   const low = fooled.length > 0 ? ` Under ${list([...new Set(fooled.map((r) => r.attack))])} some weights favour the malicious agents (AUC below 0.5).` : '';
-  return `Weights find malicious agents best with ${seriesName(top)} under ${top.attack} (${percent(top.share, 0)}% malicious): AUC ${decimal(top.auc, 2)}, where 0.5 is chance.${low}`;
+  return `Weights find malicious agents best with ${seriesName(top)} under ${top.attack} (${shareLabel(top.share)} malicious): AUC ${decimal(top.auc, 2)}, where 0.5 is chance.${low}`;
 }
 
 function edges(rows: readonly Row[]): string | null {
@@ -90,7 +88,7 @@ function edges(rows: readonly Row[]): string | null {
   const gap = (r: Row): number => (r.negHM ?? 0) - (r.negHH ?? 0);
   const wide = best(drawn, gap);
   const narrow = best(drawn, (r) => -gap(r));
-  const tell = (r: Row): string => `${r.attack} at ${percent(r.share, 0)}% (${percent(r.negHM, 0)}% against ${percent(r.negHH, 0)}%)`;
+  const tell = (r: Row): string => `${r.attack} at ${shareLabel(r.share)} (${percent(r.negHM, 0)}% against ${percent(r.negHH, 0)}%)`;
   return `Negative edges set malicious agents apart from honest ones most under ${tell(wide)} and least under ${tell(narrow)}; the first figure counts honest → malicious pairs, the second honest → honest.`;
 }
 

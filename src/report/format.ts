@@ -14,6 +14,11 @@ export function percent(x: Maybe, digits = 1): string {
   return isNumber(x) ? withMinus((100 * x).toFixed(digits)) : MISSING;
 }
 
+/** A share of the panel, without needless decimals: `25%`, `12.5%`. */
+export function shareLabel(x: number): string {
+  return `${Math.round(1000 * x) / 10}%`;
+}
+
 /** A difference of shares in points, always signed: `0.0123` → `+1.2`; what rounds to nothing is `0.0`. */
 export function points(x: Maybe, digits = 1): string {
   if (!isNumber(x)) return MISSING;

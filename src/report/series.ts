@@ -24,10 +24,20 @@ export function allSeries(rows: readonly Row[]): Series[] {
   return [...seen.values()];
 }
 
-/** One series for each method: its default setting, else the one that comes first. Charts of many lines say nothing. */
+/** Looks at the gold answer of the question it decides: a bound, no rival. */
+export function isOracle(s: Pick<Row, 'method'>): boolean {
+  return s.method.startsWith('oracle');
+}
+
+/**
+ * What charts draw: one series for each method, its default setting, else the one that comes first. Charts of many
+ * lines say nothing, and an oracle's bound would press the others together: both stand in the tables.
+ */
 export function leadSeries(rows: readonly Row[]): Series[] {
   const lead = new Map<string, Series>();
-  for (const s of allSeries(rows)) {
+  const all = allSeries(rows);
+  const rivals = all.filter((s) => !isOracle(s));
+  for (const s of rivals.length > 0 ? rivals : all) {
     const held = lead.get(s.method);
     if (!held || (s.setting === 'default' && held.setting !== 'default')) lead.set(s.method, s);
   }

@@ -1,6 +1,6 @@
 import type { Row } from './data.js';
 import { datasets, isClean, seriesName } from './series.js';
-import { count, interval, percent, pointInterval, points, pValue } from './format.js';
+import { count, interval, percent, pointInterval, points, pValue, shareLabel } from './format.js';
 
 interface Column {
   title: string;
@@ -13,7 +13,7 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   { title: 'method', align: 'left', keep: 9, cell: seriesName },
-  { title: 'condition', align: 'left', keep: 9, cell: (r) => (isClean(r) ? 'clean' : `${r.attack} ${percent(r.share, 0)}%`) },
+  { title: 'condition', align: 'left', keep: 9, cell: (r) => (isClean(r) ? 'clean' : `${r.attack} ${shareLabel(r.share)}`) },
   { title: 'acc %', align: 'right', keep: 9, cell: (r) => percent(r.accuracy) },
   { title: '95%', align: 'right', keep: 7, cell: (r) => interval(r.ci) },
   { title: 'vs majority', align: 'right', keep: 8, cell: (r) => points(r.diff?.value) },
@@ -33,9 +33,21 @@ export function terminalTable(rows: readonly Row[], width = 100): string {
   if (rows.length === 0) return 'No rows: nothing was decided.\n';
   const sets = datasets(rows);
   return sets
-    .map((d) => (sets.length > 1 ? `${clean(d)}\n` : '') + oneTable(rows.filter((r) => r.dataset === d), width))
+    .map((d) => (sets.length > 1 ? `${clean(d)}\n` : '') + oneTable(byCondition(rows.filter((r) => r.dataset === d)), width))
     .join('\n');
 }
+
+/** Methods that met the same panels stand together; conditions in order of first appearance. */
+function byCondition(rows: readonly Row[]): Row[] {
+  const groups = new Map<string, Row[]>();
+  for (const r of rows) {
+    const key = conditionKey(r);
+    groups.set(key, [...(groups.get(key) ?? []), r]);
+  }
+  return [...groups.values()].flat();
+}
+
+const conditionKey = (r: Row): string => (isClean(r) ? 'clean' : `${r.attack} ${r.share} ${r.placement}`);
 
 function oneTable(rows: readonly Row[], width: number): string {
   let columns = COLUMNS.map((c) => {
@@ -65,7 +77,7 @@ function oneTable(rows: readonly Row[], width: number): string {
   const out = [line(columns.map((c) => c.title)), line(columns.map((c) => '─'.repeat(c.size)))];
   let condition: string | undefined;
   rows.forEach((r, i) => {
-    const now = `${r.attack} ${r.share} ${r.placement}`;
+    const now = conditionKey(r);
     if (condition !== undefined && now !== condition) out.push('');
     condition = now;
     out.push(line(columns.map((c) => c.cells[i] ?? '')));

@@ -57,8 +57,9 @@ function rows(): Row[] {
   METHODS.forEach(([method, setting, clean, robust], m) => {
     const weighs = method === 'sigma-v1' || method === 'weighted-vote' || method === 'dawid-skene';
     const graph = method === 'sigma-v1';
-    const at = (attack: string, share: number, accuracy: number): Row =>
-      row({
+    const at = (attack: string, share: number, accuracy: number): Row => {
+      const gain = accuracy - (0.684 - (HARM[attack] ?? 0) * share * 1.6);
+      return row({
         method,
         setting,
         attack,
@@ -73,7 +74,7 @@ function rows(): Row[] {
         diff:
           m === 0
             ? null
-            : { value: accuracy - 0.684 + share * 0.6 * (HARM[attack] ?? 0), ci: [accuracy - 0.704, accuracy - 0.664], p: 0.2 / m, test: attack === 'none' ? 'mcnemar' : 'sign-flip', holm: Math.min(1, 1 / m / m) },
+            : { value: gain, ci: [gain - 0.02, gain + 0.02], p: 0.2 / m, test: attack === 'none' ? 'mcnemar' : 'sign-flip', holm: Math.min(1, 1 / m / m) },
         minority: { n: 389, recovered: 9 * m },
         majorityRight: { n: 1368, lost: 4 * m },
         maliciousWeight: weighs && share > 0 ? share * (attack === 'copycat' ? 1.1 : 0.55) : null,
@@ -83,6 +84,7 @@ function rows(): Row[] {
         negHH: graph ? 0.31 - share / 5 : null,
         negMM: graph && share > 0.2 ? 0.2 : null,
       } as Partial<Row>);
+    };
     out.push(at('none', 0, clean));
     for (const attack of ATTACKS) for (const share of [0.125, 0.25, 0.375, 0.5]) out.push(at(attack, share, clean - (HARM[attack] ?? 0) * robust * share * 1.6));
   });

@@ -4,18 +4,21 @@ import type { Theme } from '../theme.js';
 import type { Datum } from './chart.js';
 
 export interface CurveOptions {
-  /** Title and number format of the y axis. */
+  /** Title of the y axis, with its unit. */
   y: string;
+  /** d3 format of the y labels. */
   format: string;
-  /** Fixed ends of the y axis; without them the data decide. */
+  /** What the values are multiplied with on the axis: 100 for shares that read as per cent. */
+  times: number;
+  /** Fixed ends of the y axis, in its unit; without them the data decide. */
   domain?: [number, number];
-  /** Lines in legend order; the place in this list fixes colour, dash and shape. */
+  /** Lines in legend order; `index` fixes colour, dash and shape. */
   lines: readonly { name: string; index: number }[];
   panels: readonly string[];
-  /** A horizontal mark: chance, no difference. */
-  reference?: { at: number; label: string };
-  /** The line y = share: what equal weights would give. */
-  diagonal?: string;
+  /** A horizontal mark, in the unit of the axis: chance, no difference. */
+  reference?: number;
+  /** Draws y = share: what equal weights would give. */
+  diagonal?: boolean;
 }
 
 /**
@@ -23,55 +26,70 @@ export interface CurveOptions {
  * @param values fields `panel`, `series`, `share`, `value`, `lo`, `hi`
  */
 export function curves(values: readonly Datum[], o: CurveOptions, theme: Theme): TopLevelSpec {
-  const names = o.lines.map((l) => l.name);
-  const pick = <T>(from: readonly T[], shift: number): T[] =>
-    o.lines.map((l) => from[(l.index + shift * Math.floor(l.index / from.length)) % from.length] as T);
-  const shares = [...new Set(values.map((v) => v.share as number))].sort((a, b) => a - b);
-  const x = {
-    field: 'share',
-    type: 'quantitative',
-    title: 'malicious share of the panel (%)',
-    axis: { values: shares, format: '.0%', labelOverlap: true, grid: false },
-    scale: { nice: false, padding: 6 },
-  };
-  const scale = o.domain ? { domain: o.domain, zero: false } : { zero: false, nice: true };
-  const y = { field: 'value', type: 'quantitative', title: o.y, axis: { format: o.format, tickCount: 6 }, scale };
-  const color = {
-    field: 'series',
-    type: 'nominal',
-    sort: names,
-    scale: { domain: names, range: pick(theme.series, 0) },
-    legend: { title: null, orient: 'top', direction: 'horizontal', columns: o.panels.length > 1 ? 4 : 3, symbolOpacity: 1 },
-  };
-  const dash = { field: 'series', type: 'nominal', sort: names, scale: { domain: names, range: pick(DASHES, 1) }, legend: null };
-  const shape = { field: 'series', type: 'nominal', sort: names, scale: { domain: names, range: pick(SHAPES, 3) }, legend: color.legend };
-  const banded = values.some((v) => v.lo !== null && v.lo !== undefined);
-  const layer: unknown[] = [];
-  if (o.reference) {
-    layer.push({ mark: { type: 'rule', color: theme.muted, strokeDash: [3, 3] }, encoding: { y: { datum: o.reference.at } } });
-  }
-  if (o.diagonal !== undefined) {
-    layer.push({ mark: { type: 'line', color: theme.muted, strokeDash: [3, 3], strokeWidth: 1 }, encoding: { x, y: { ...y, field: 'share' } } });
-  }
-  if (banded) {
-    layer.push({
-      transform: [{ filter: 'isValid(datum.lo)' }],
-      mark: { type: 'area', opacity: names.length > 4 ? 0.1 : 0.16 },
-      encoding: { x, y: { ...y, field: 'lo' }, y2: { field: 'hi' }, color: { ...color, legend: null } },
-    });
-  }
-  layer.push(
-    { mark: { type: 'line', strokeWidth: 2 }, encoding: { x, y, color, strokeDash: dash } },
-    { mark: { type: 'point', filled: true, size: 55, opacity: 1 }, encoding: { x, y, color, shape } },
-  );
+  const times = (v: Datum[string] | undefined, by: number): number | null => (typeof v === 'number' ? by * v : null);
+  const data = values
+    .filter((v) => v.value !== null)
+    .map((v) => ({
+      panel: v.panel,
+      series: v.series,
+      share: times(v.share, 100),
+      equal: times(v.share, o.times),
+      value: times(v.value, o.times),
+      lo: times(v.lo, o.times),
+      hi: times(v.hi, o.times),
+    }));
   const single = o.panels.length === 1;
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v5.json',
     config: vegaConfig(theme),
-    data: { values: values.filter((v) => v.value !== null) },
-    facet: { field: 'panel', type: 'nominal', sort: [...o.panels], header: { title: null } },
+    data: { values: data },
+    // Panels of their own rather than facets: each keeps its labelled axes, also beside an empty place.
+    concat: o.panels.map((panel) => ({
+      title: { text: panel, fontSize: 13, anchor: 'start' },
+      width: single ? 560 : 300,
+      height: single ? 300 : 200,
+      transform: [{ filter: { field: 'panel', equal: panel } }],
+      layer: layers(data, o, theme),
+    })),
     columns: single ? 1 : 2,
-    spacing: { row: 28, column: 28 },
-    spec: { width: single ? 560 : 310, height: single ? 300 : 210, layer },
+    spacing: { row: 24, column: 36 },
+    resolve: { scale: { x: 'shared', y: 'shared', color: 'shared', shape: 'shared' } },
   } as unknown as TopLevelSpec;
+}
+
+function layers(data: readonly { share: number | null; lo: number | null }[], o: CurveOptions, theme: Theme): unknown[] {
+  const names = o.lines.map((l) => l.name);
+  const of = <T>(from: readonly T[], l: { index: number }, shift: number): T =>
+    from[(l.index + shift * Math.floor(l.index / from.length)) % from.length] as T;
+  const shares = [...new Set(data.map((v) => v.share))].sort((a, b) => (a ?? 0) - (b ?? 0));
+  const x = {
+    field: 'share',
+    type: 'quantitative',
+    title: 'malicious share of the panel (%)',
+    axis: { values: shares, format: '.1~f', labelOverlap: true, grid: false },
+    scale: { nice: false, zero: false, padding: 8 },
+  };
+  const scale = o.domain ? { domain: o.domain, zero: false } : { zero: false, nice: true };
+  const y = { field: 'value', type: 'quantitative', title: o.y, axis: { format: o.format, tickCount: 6 }, scale };
+  const legend = { title: null, orient: 'top', direction: 'horizontal', columns: 4 };
+  const color = { field: 'series', type: 'nominal', scale: { domain: names, range: o.lines.map((l) => of(theme.series, l, 0)) }, legend };
+  const shape = { field: 'series', type: 'nominal', scale: { domain: names, range: o.lines.map((l) => of(SHAPES, l, 3)) }, legend };
+  const only = (l: { name: string }): object => ({ filter: { field: 'series', equal: l.name } });
+  const dashed = { type: 'line', color: theme.muted, strokeDash: [3, 3], strokeWidth: 1 };
+  return [
+    ...(o.reference === undefined ? [] : [{ mark: { ...dashed, type: 'rule' }, encoding: { y: { datum: o.reference } } }]),
+    ...(o.diagonal ? [{ mark: dashed, encoding: { x, y: { ...y, field: 'equal' } } }] : []),
+    ...(data.some((v) => v.lo !== null) ? o.lines : []).map((l) => ({
+      transform: [only(l), { filter: 'isValid(datum.lo)' }],
+      mark: { type: 'area', color: of(theme.series, l, 0), opacity: names.length > 4 ? 0.1 : 0.16 },
+      encoding: { x, y: { ...y, field: 'lo' }, y2: { field: 'hi' } },
+    })),
+    // A layer for each line: were the dash an encoding, Vega would dash the legend's symbols as well.
+    ...o.lines.map((l) => ({
+      transform: [only(l)],
+      mark: { type: 'line', strokeWidth: 2, color: of(theme.series, l, 0), strokeDash: of(DASHES, l, 1) },
+      encoding: { x, y },
+    })),
+    { mark: { type: 'point', filled: true, size: 55, opacity: 1 }, encoding: { x, y, color, shape } },
+  ];
 }

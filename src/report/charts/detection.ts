@@ -29,6 +29,6 @@ export function detection({ rows }: ChartInput): Chart | null {
       ['value', 'AUC', 'decimal'],
       ['n', 'Questions counted', 'count'],
     ],
-    spec: (theme) => curves(values, { y: 'detection AUC (0.5 = chance)', format: '.1f', domain: [0, 1], lines, panels, reference: { at: 0.5, label: 'chance' } }, theme),
+    spec: (theme) => curves(values, { y: 'detection AUC (0.5 = chance)', format: '.1f', times: 1, domain: [0, 1], lines, panels, reference: 0.5 }, theme),
   };
 }

@@ -1,6 +1,6 @@
 import type { Chart, ChartInput, Datum } from './chart.js';
 import { isClean, leadSeries, panelName, seriesName, topShare } from '../series.js';
-import { percent, plural, points } from '../format.js';
+import { plural, points, shareLabel } from '../format.js';
 import { captionOf } from './captions.js';
 import { forest } from './forest.js';
 
@@ -10,7 +10,7 @@ export function differences({ rows }: ChartInput): Chart | null {
   const shown = rows.filter((r) => lead.has(seriesName(r)) && r.diff && (isClean(r) || r.share === topShare(rows, r.attack)));
   if (shown.length === 0) return null;
   const values = shown.map((r): Datum => ({
-    panel: isClean(r) ? 'clean' : `${panelName(r, rows)}, ${percent(r.share, 0)}% malicious`,
+    panel: isClean(r) ? 'clean' : `${panelName(r, rows)}, ${shareLabel(r.share)} malicious`,
     series: seriesName(r),
     value: r.diff?.value ?? null,
     lo: r.diff?.ci?.[0] ?? null,

@@ -34,6 +34,6 @@ export function drop({ rows }: ChartInput): Chart | null {
       ['value', 'Change (points)', 'points'],
     ],
     spec: (theme) =>
-      curves(values.map((v) => ({ ...v, value: 100 * (v.value as number) })), { y: 'change of accuracy (points)', format: '+', lines, panels, reference: { at: 0, label: 'clean' } }, theme),
+      curves(values, { y: 'change of accuracy (points)', format: '+.1~f', times: 100, lines, panels, reference: 0 }, theme),
   };
 }

@@ -16,7 +16,7 @@ export function forest(values: readonly Datum[], panels: readonly string[], them
     field,
     type: 'quantitative',
     title: 'difference to majority (points)',
-    axis: { format: '+', tickCount: 5 },
+    axis: { format: '+.1~f', tickCount: 5 },
     scale: { zero: true, nice: true },
   });
   const single = panels.length === 1;
@@ -24,11 +24,10 @@ export function forest(values: readonly Datum[], panels: readonly string[], them
     $schema: 'https://vega.github.io/schema/vega-lite/v5.json',
     config: vegaConfig(theme),
     data: { values: rows },
-    facet: { field: 'panel', type: 'nominal', sort: [...panels], header: { title: null } },
-    columns: single ? 1 : 2,
-    spacing: { row: 28, column: 28 },
-    spec: {
-      width: single ? 460 : 240,
+    concat: panels.map((panel) => ({
+      title: { text: panel, fontSize: 13, anchor: 'start' },
+      transform: [{ filter: { field: 'panel', equal: panel } }],
+      width: single ? 460 : 210,
       height: { step: 24 },
       layer: [
         { mark: { type: 'rule', color: theme.muted, strokeDash: [3, 3] }, encoding: { x: { datum: 0 } } },
@@ -39,15 +38,18 @@ export function forest(values: readonly Datum[], panels: readonly string[], them
         },
         {
           transform: [{ filter: 'datum.clear' }],
-          mark: { type: 'point', filled: true, size: 80, opacity: 1, color: theme.series[1] },
+          mark: { type: 'point', filled: true, size: 60, opacity: 1, color: theme.series[1] },
           encoding: { y, x: x('value') },
         },
         {
           transform: [{ filter: '!datum.clear' }],
-          mark: { type: 'point', filled: true, size: 70, opacity: 1, fill: theme.background, stroke: theme.series[1], strokeWidth: 2 },
+          mark: { type: 'point', filled: true, size: 45, opacity: 1, fill: theme.background, stroke: theme.series[1], strokeWidth: 2 },
           encoding: { y, x: x('value') },
         },
       ],
-    },
+    })),
+    columns: single ? 1 : 2,
+    spacing: { row: 24, column: 28 },
+    resolve: { scale: { x: 'shared', y: 'shared' } },
   } as unknown as TopLevelSpec;
 }

@@ -39,7 +39,7 @@ export function accuracyCurves(id: string, title: string, rows: readonly Row[], 
       ['hi', 'to', 'percent'],
       ['n', 'Questions', 'count'],
     ],
-    spec: (theme) => curves(values, { y: 'accuracy (%)', format: '.0%', lines, panels }, theme),
+    spec: (theme) => curves(values, { y: 'accuracy (%)', format: '.1~f', times: 100, lines, panels }, theme),
   };
 }
 

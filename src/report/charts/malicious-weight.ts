@@ -29,6 +29,6 @@ export function maliciousWeight({ rows }: ChartInput): Chart | null {
       ['value', 'Malicious weight', 'decimal'],
       ['n', 'Questions', 'count'],
     ],
-    spec: (theme) => curves(values, { y: 'malicious part of the weight', format: '.2f', lines, panels, diagonal: 'equal weights' }, theme),
+    spec: (theme) => curves(values, { y: 'malicious part of the weight', format: '.1f', times: 1, lines, panels, diagonal: true }, theme),
   };
 }

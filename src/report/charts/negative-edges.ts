@@ -42,6 +42,6 @@ export function negativeEdges({ rows }: ChartInput): Chart | null {
       ['n', 'Questions', 'count'],
     ],
     spec: (theme) =>
-      curves(values, { y: 'negative share of pairs (%)', format: '.0%', domain: [0, 1], panels, lines: kinds.map((name, i) => ({ name, index: [2, 1, 0][i] ?? i })) }, theme),
+      curves(values, { y: 'negative share of pairs (%)', format: '.1~f', times: 100, domain: [0, 100], panels, lines: kinds.map((name, i) => ({ name, index: [2, 1, 0][i] ?? i })) }, theme),
   };
 }

@@ -32,14 +32,14 @@ export function parseRates({ agents }: ChartInput): Chart | null {
     ],
     spec: (theme) => {
       const y = { field: 'agent', type: 'nominal', sort: order, title: null, axis: { labelLimit: 260, grid: true, domain: false, ticks: false } };
-      const x = { field: 'value', type: 'quantitative', title: 'share of the texts present (%)', axis: { format: '.0%' }, scale: { domain: [0, 1] } };
+      const x = { field: 'value', type: 'quantitative', title: 'share of the texts present (%)', axis: { format: '.1~f' }, scale: { domain: [0, 100] } };
       const domain = measures;
       return {
         $schema: 'https://vega.github.io/schema/vega-lite/v5.json',
         config: vegaConfig(theme),
         width: 480,
         height: { step: 26 },
-        data: { values: values.filter((v) => v.value !== null) },
+        data: { values: values.filter((v) => v.value !== null).map((v) => ({ ...v, value: 100 * (v.value as number) })) },
         layer: [
           {
             mark: { type: 'point', filled: true, size: 110, opacity: 1 },

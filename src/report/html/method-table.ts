@@ -1,6 +1,6 @@
 import type { Row } from '../data.js';
 import { attacks, cleanTwin, isClean, panelName, seriesName, topShare } from '../series.js';
-import { count, interval, percent, plural, pointInterval, points, pValue } from '../format.js';
+import { count, interval, percent, plural, pointInterval, points, pValue, shareLabel } from '../format.js';
 import { sortableTable } from './table.js';
 import type { Cell, Column } from './table.js';
 
@@ -10,21 +10,20 @@ export function methodTable(rows: readonly Row[], dataset: string): string {
   const base = clean.length > 0 ? clean : rows;
   const columns: Column<Row>[] = [
     nameColumn,
-    accuracyColumn('Accuracy, clean (%)'),
-    ...comparison,
-    ...recovery,
+    accuracyColumn('Clean: accuracy (%)', false),
     ...panels(rows).map(({ attack, placement, label }): Column<Row> => {
       const share = topShare(rows, attack);
       return {
-        heading: `${label} ${percent(share, 0)}% (%)`,
+        heading: `${label} ${shareLabel(share)}: accuracy (%)`,
         kind: 'number',
         cell: (r) => {
           const hit = rows.find((x) => x.attack === attack && x.share === share && x.placement === placement && x.method === r.method && x.setting === r.setting);
-          const fall = hit && typeof hit.accuracy === 'number' && typeof r.accuracy === 'number' ? hit.accuracy - r.accuracy : undefined;
-          return { text: percent(hit?.accuracy), ...(hit ? { small: `${interval(hit.ci)}; ${points(fall)}` } : {}), sort: hit?.accuracy ?? undefined };
+          return { text: percent(hit?.accuracy), small: hit?.ci ? interval(hit.ci) : '', sort: hit?.accuracy ?? undefined };
         },
       };
     }),
+    ...comparison,
+    ...recovery,
   ];
   return sortableTable(`Methods on ${dataset}`, columns, base);
 }
@@ -34,7 +33,7 @@ export function rowTable(rows: readonly Row[], dataset: string): string {
   const columns: Column<Row>[] = [
     nameColumn,
     { heading: 'Condition', kind: 'text', cell: (r) => ({ text: conditionName(r, rows), sort: isClean(r) ? '' : `${panelName(r, rows)} ${percent(r.share).padStart(6, '0')}` }) },
-    accuracyColumn('Accuracy (%)'),
+    accuracyColumn('Accuracy (%)', true),
     {
       heading: 'Against clean (points)',
       kind: 'number',
@@ -56,10 +55,10 @@ const numeric = (x: number | null | undefined, show: (x: number | null | undefin
 
 const nameColumn: Column<Row> = { heading: 'Method', kind: 'text', cell: (r) => ({ text: seriesName(r), sort: seriesName(r) }) };
 
-const accuracyColumn = (heading: string): Column<Row> => ({
+const accuracyColumn = (heading: string, withKind: boolean): Column<Row> => ({
   heading,
   kind: 'number',
-  cell: (r) => ({ text: percent(r.accuracy), small: r.ci ? `${interval(r.ci)} ${r.ciKind}` : '', sort: r.accuracy ?? undefined }),
+  cell: (r) => ({ text: percent(r.accuracy), small: r.ci ? `${interval(r.ci)}${withKind ? ` ${r.ciKind}` : ''}` : '', sort: r.accuracy ?? undefined }),
 });
 
 const comparison: readonly Column<Row>[] = [
@@ -68,7 +67,7 @@ const comparison: readonly Column<Row>[] = [
     kind: 'number',
     cell: (r) => ({ text: points(r.diff?.value), small: r.diff?.ci ? pointInterval(r.diff.ci) : '', sort: r.diff?.value ?? undefined }),
   },
-  { heading: 'p (Holm)', kind: 'number', cell: (r) => ({ text: pValue(r.diff?.holm ?? r.diff?.p), small: r.diff?.test ?? '', sort: r.diff?.holm ?? r.diff?.p ?? undefined }) },
+  { heading: 'Its p (Holm)', kind: 'number', cell: (r) => ({ text: pValue(r.diff?.holm ?? r.diff?.p), small: r.diff?.test ?? '', sort: r.diff?.holm ?? r.diff?.p ?? undefined }) },
   {
     heading: 'Decides otherwise (questions)',
     kind: 'number',
@@ -102,7 +101,7 @@ const recovery: readonly Column<Row>[] = [
 ];
 
 function conditionName(r: Row, rows: readonly Row[]): string {
-  return isClean(r) ? 'clean' : `${panelName(r, rows)} ${percent(r.share, 0)}%`;
+  return isClean(r) ? 'clean' : `${panelName(r, rows)} ${shareLabel(r.share)}`;
 }
 
 function panels(rows: readonly Row[]): { attack: string; placement: string; label: string }[] {

@@ -78,9 +78,10 @@ function tables({ rows }: ReportData): string {
   if (rows.length === 0) return '<p>Nothing was decided: the run has no rows.</p>';
   const note = [
     intervalNote(rows),
+    'Comparisons with majority and recovery are of clean panels in the first table; “every condition” has the others.',
     '“Decides otherwise” counts questions whose decision differs from majority’s, and how many of them this wins or loses.',
     '“Minority recovered”: of the questions where the plurality is wrong and the right answer is present, those decided right.',
-    'Dawid–Skene and other models that look at all answers, or are cross-fitted, are held fixed in the intervals; oracle rows look at the gold answer and are a bound.',
+    'Dawid–Skene and other models that look at all answers, or are cross-fitted, are held fixed in the intervals; oracle rows look at the gold answer: a bound, left out of the charts.',
     placementNote(rows),
   ].filter(Boolean);
   const sets = datasets(rows);
@@ -90,7 +91,7 @@ function tables({ rows }: ReportData): string {
       return `${sets.length > 1 ? `<h3>${escapeHtml(d)}</h3>` : ''}${methodTable(own, d)}
 <details><summary>Every condition: ${plural(own.length, 'row')}</summary>${rowTable(own, d)}</details>`;
     })
-    .concat(`<p class="note">${escapeHtml(note.join(' '))}</p>`)
+    .concat(bullets(note, 'note'))
     .join('\n');
 }
 

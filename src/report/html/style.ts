@@ -15,7 +15,7 @@ export function pageStyle(): string {
 html{scroll-behavior:smooth;scroll-padding-top:1rem}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;background:var(--bg);color:var(--text);font:16px/1.55 system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
-header.page,main,footer{max-width:78rem;margin:0 auto;padding:0 clamp(1rem,3vw,2rem)}
+header.page,main,footer{max-width:84rem;margin:0 auto;padding:0 clamp(1rem,3vw,2rem)}
 header.page{padding-top:1.5rem}
 h1{font-size:clamp(1.5rem,4vw,2.1rem);line-height:1.2;margin:0 0 .4rem;overflow-wrap:anywhere}
 h2{font-size:1.35rem;margin:2.6rem 0 .7rem;padding-bottom:.3rem;border-bottom:1px solid var(--line)}
@@ -29,22 +29,22 @@ a{color:var(--link)}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 nav.contents ul{display:flex;flex-wrap:wrap;gap:.3rem 1.1rem;list-style:none;margin:.8rem 0;padding:0}
 .top{display:flex;gap:1rem;justify-content:space-between;align-items:flex-start}
-button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--muted);border-radius:6px;padding:.35rem .7rem}
+button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--muted);border-radius:6px;padding:.35rem .7rem;min-height:2.4rem}
 button{cursor:pointer}
 button:hover{background:var(--panel)}
 .muted,.meta,figcaption,.note{color:var(--muted)}
 .good{color:var(--good)}.bad{color:var(--bad)}
-ul.findings{padding-left:1.2rem}ul.findings li{margin:.45rem 0}
+ul{padding-left:1.2rem}#theme[aria-pressed=true]{background:var(--text);color:var(--bg)}ul.note{font-size:.92rem}ul.findings li{margin:.45rem 0}
 .scroll{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
 th,td{padding:.38rem .7rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}
 thead th{border-bottom:2px solid var(--muted);vertical-align:bottom}
 tbody tr:hover{background:var(--panel)}
-td.number,th.number{text-align:right;white-space:nowrap}
+td.number,th.number{text-align:right}td.number{white-space:nowrap}thead th{min-width:5.5rem}
 td .ci{display:block;color:var(--muted);font-size:.82rem}
-tbody th{font-weight:600;min-width:9rem;overflow-wrap:anywhere}
+tbody th{font-weight:600;min-width:11rem;overflow-wrap:break-word}
 table.sortable tbody th{position:sticky;left:0;background:var(--bg)}
-th button{border:0;padding:0;background:none;font-weight:600;text-align:inherit;line-height:1.3}
+th button{border:0;padding:0;min-height:0;background:none;font-weight:600;text-align:inherit;line-height:1.3}
 th.number button{text-align:right}
 th button::after{content:" ↕";color:var(--muted)}
 th[aria-sort=ascending] button::after{content:" ↑";color:inherit}
@@ -56,6 +56,7 @@ code{font:.9em/1.4 ui-monospace,"DejaVu Sans Mono",monospace;background:var(--pa
 figure{margin:1.2rem 0}
 figure.chart{margin:2rem 0}
 figure.chart h3{margin-top:0}
+@media (min-width:72rem){figure.chart{display:grid;grid-template-columns:minmax(0,50rem) minmax(14rem,1fr);column-gap:2rem}figure.chart h3,figure.chart .data{grid-column:1/-1}figure.chart figcaption{margin-top:2rem}}
 figure.chart svg{display:block;max-width:100%;height:auto;min-width:min(100%,34rem)}
 @media (max-width:40rem){figure.chart svg{min-width:34rem}}
 figcaption{font-size:.92rem;max-width:46rem;margin-top:.5rem}
@@ -86,10 +87,10 @@ svg.graph{width:100%;max-width:36rem;height:auto;display:block}
 .edge{fill:none}.edge.trust{stroke:var(--trust)}.edge.conflict{stroke:var(--conflict);stroke-dasharray:6 4}
 .head.trust{fill:var(--trust)}.head.conflict{fill:var(--conflict)}
 .node{fill:var(--bg);stroke:var(--text);stroke-width:1.5}.node.malicious{stroke:var(--bad);stroke-width:3}
-.graph text{fill:var(--text);font-size:12px}.graph text.inside{font-weight:600}.graph text.label.malicious{fill:var(--bad)}
+.graph text{fill:var(--text);font-size:14px}.graph text.inside{font-weight:600}.graph text.label.malicious{fill:var(--bad)}
 .key .line{display:inline-block;width:2rem;vertical-align:middle;border-top:3px solid var(--trust);margin:0 .3rem}
 .key .line.conflict{border-top:3px dashed var(--conflict)}
-.bars{width:12rem;min-width:7rem;padding-top:.75rem}
+.bars{width:12rem;min-width:6rem;padding-top:.75rem}
 .track{position:relative;display:block;height:.8rem;background:var(--panel);border-radius:2px}
 .track.zero::before{content:"";position:absolute;left:50%;top:-3px;bottom:-3px;border-left:1px solid var(--muted)}
 .bar{position:absolute;top:0;bottom:0;border-radius:2px}

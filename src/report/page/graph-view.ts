@@ -5,12 +5,12 @@ import { edges, seats } from './layout.js';
 import type { Edge, Seat } from './layout.js';
 
 const WIDTH = 520;
-const HEIGHT = 400;
+const HEIGHT = 350;
 
 /** The signed graph as SVG: solid green trust, dashed red conflict, width = strength, malicious seats as diamonds. */
 export function graphView(agents: readonly SampleAgent[], graph: readonly number[], label: string): SVGSVGElement {
   const k = agents.length;
-  const radius = k > 20 ? 165 : 130;
+  const radius = k > 20 ? 158 : 125;
   const at = seats(agents, [WIDTH / 2, HEIGHT / 2], radius);
   const lines = edges(graph, k);
   const trust = lines.filter((e) => e.sign > 0).length;
@@ -61,7 +61,7 @@ function nodeView(a: SampleAgent, i: number, at: Seat | undefined, crowded: bool
   const answer = isRead(a.answer) ? a.answer : '?';
   const inside = crowded ? String(i + 1) : answer.length > 4 ? `${answer.slice(0, 3)}…` : answer;
   const mark = a.right === true ? ' ✓' : '';
-  const name = a.id.length > 20 ? `${a.id.slice(0, 19)}…` : a.id;
+  const name = a.id.length > 18 ? `${a.id.slice(0, 17)}…` : a.id;
   return svg(
     'g',
     {},

@@ -93,16 +93,21 @@ function weightTable(q: SampleQuestion, m: SampleMethod): HTMLElement {
       'tr',
       {},
       h('th', { scope: 'row' }, a.id, a.malicious && h('span', { class: 'bad' }, ' ◆ malicious')),
-      h('td', {}, answerMark(a.answer, a.right)),
-      h('td', { class: 'number' }, a.confidence === undefined ? '–' : a.confidence.toFixed(2)),
       h('td', { class: 'number' }, w.toFixed(3).replace('-', '−')),
       h('td', { class: 'bars', 'aria-hidden': 'true' }, h('span', { class: negative ? 'track zero' : 'track' }, bar)),
+      h('td', {}, answerMark(a.answer, a.right)),
+      h('td', { class: 'number' }, a.confidence === undefined ? '–' : a.confidence.toFixed(2)),
     );
   });
-  const heads = [['Agent', ''], ['Answer', ''], ['Stated confidence', 'number'], ['Weight', 'number']].map(([t, c]) => h('th', { scope: 'col', class: c ?? '' }, t ?? ''));
+  const heads = [
+    h('th', { scope: 'col' }, 'Agent'),
+    h('th', { scope: 'col', colspan: 2 }, 'Weight'),
+    h('th', { scope: 'col' }, 'Answer'),
+    h('th', { scope: 'col', class: 'number' }, 'Stated confidence'),
+  ];
   return h(
     'div',
     { class: 'scroll' },
-    h('table', { class: 'weights' }, h('thead', {}, h('tr', {}, ...heads, h('td', {}))), h('tbody', {}, ...rows)),
+    h('table', { class: 'weights' }, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows)),
   );
 }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { allCharts, detection, differences, drop, injection, maliciousWeight, negativeEdges, parseRates, settingsChart } from '../../src/report/charts/index.js';
+import { DARK, LIGHT } from '../../src/report/theme.js';
+import { toPng, toSvg } from '../../src/report/render.js';
+import { reportData, row } from './fixture.js';
+
+const data = reportData();
+const input = { rows: data.rows, agents: data.agents };
+
+describe('charts', () => {
+  it('draws one panel for each attack and one line for each method', () => {
+    const chart = injection(input);
+    expect(new Set(chart?.values.map((v) => v.panel))).toEqual(new Set(['random-noise', 'low-quality', 'conflict', 'copycat']));
+    expect(new Set(chart?.values.map((v) => v.series)).size).toBe(6);
+    // 4 panels × 6 methods × (clean twin + 4 shares)
+    expect(chart?.values).toHaveLength(120);
+  });
+
+  it('measures the drop from the clean twin: nothing at share 0', () => {
+    const values = drop(input)?.values ?? [];
+    expect(values.filter((v) => v.share === 0).every((v) => v.value === 0)).toBe(true);
+    const worst = values.find((v) => v.series === 'majority' && v.panel === 'conflict' && v.share === 0.5);
+    expect(worst?.value).toBeCloseTo(-0.38 * 0.5 * 1.6, 12);
+  });
+
+  it('keeps the three kinds of pairs apart and leaves out what is null', () => {
+    const chart = negativeEdges(input);
+    expect(new Set(chart?.values.map((v) => v.series)).size).toBe(3);
+    expect(chart?.values.some((v) => v.value === null)).toBe(false);
+    expect(chart?.caption).toMatch(/by construction/);
+  });
+
+  it('says what placement by question means for trust', () => {
+    expect(injection(input)?.caption).toMatch(/no agent is malicious throughout/);
+    expect(detection(input)?.caption).toMatch(/trust learned across questions cannot find it/);
+    const byRun = data.rows.map((r) => ({ ...r, placement: 'run' as const }));
+    expect(detection({ rows: byRun, agents: [] })?.caption).not.toMatch(/cannot find/);
+  });
+
+  it('marks a difference as clear only when the corrected p is below .05', () => {
+    const rows = [
+      row({ method: 'a', diff: { value: 0.1, ci: [0.05, 0.15], p: 0.01, test: 'mcnemar', holm: 0.06 } as never }),
+      row({ method: 'b', diff: { value: 0.1, ci: [0.05, 0.15], p: 0.01, test: 'mcnemar', holm: 0.04 } as never }),
+    ];
+    expect(differences({ rows, agents: [] })?.values.map((v) => v.clear)).toEqual([false, true]);
+  });
+
+  it('is null where there is nothing to draw', () => {
+    const cleanOnly = { rows: [row()], agents: [] };
+    for (const make of [injection, drop, negativeEdges, maliciousWeight, detection, differences, parseRates]) expect(make(cleanOnly)).toBeNull();
+    expect(allCharts({ rows: [], agents: [] })).toEqual([]);
+  });
+
+  it('draws no accuracies without gold', () => {
+    const rows = data.rows.map((r) => ({ ...r, accuracy: null, ci: null, diff: null }) as never);
+    expect(injection({ rows, agents: [] })).toBeNull();
+    expect(negativeEdges({ rows, agents: [] })).not.toBeNull();
+  });
+
+  it('shows settings of one method as curves, and as differences on clean runs', () => {
+    expect(settingsChart(data.rows, 'sigma-v1')?.values.some((v) => v.series === 'sigma-v1 · weights=literal')).toBe(true);
+    const clean = data.rows.filter((r) => r.attack === 'none');
+    expect(settingsChart(clean, 'sigma-v1')?.values.map((v) => v.series)).toEqual(['default', 'propagate=false', 'weights=literal']);
+  });
+
+  it('gives every data set its own charts', () => {
+    const rows = [...data.rows, ...data.rows.map((r) => ({ ...r, dataset: 'gsm 8k' }))];
+    const ids = allCharts({ rows, agents: data.agents }).map((c) => c.id);
+    expect(ids).toContain('injection-gsm-8k');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('gives each of ten series its own mix of colour, dash and shape', () => {
+    const rows = Array.from({ length: 10 }, (_, i) => [0, 0.5].map((share) => row({ method: `m${i}`, attack: share ? 'conflict' : 'none', share }))).flat();
+    const spec = JSON.stringify(injection({ rows, agents: [] })?.spec(LIGHT));
+    const marks = [...spec.matchAll(/"color":"(#\w+)","strokeDash":(\[[\d,]+\])/g)].map((m) => `${m[1]} ${m[2]}`).filter((m) => !m.startsWith(LIGHT.muted));
+    expect(marks).toHaveLength(10);
+    expect(new Set(marks).size).toBe(10);
+  });
+});
+
+describe('drawing', () => {
+  it('draws every chart in both modes as SVG that holds its text', async () => {
+    for (const chart of allCharts(input)) {
+      for (const theme of [LIGHT, DARK]) {
+        const svg = await toSvg(chart.spec(theme));
+        expect(svg).toMatch(/<text/);
+        expect(svg).not.toMatch(/NaN|undefined/);
+      }
+    }
+  });
+
+  it('puts ink where the text of a PNG stands, also for the minus sign', () => {
+    const svg = (text: string): string =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="30"><text x="5" y="20" font-family="DejaVu Sans, Verdana, sans-serif" font-size="16">${text}</text></svg>`;
+    const empty = toPng(svg('')).length;
+    expect(toPng(svg('accuracy')).length).toBeGreaterThan(empty + 200);
+    expect(toPng(svg('\u2212')).length).toBeGreaterThan(empty);
+    expect(toPng(svg('\u2212')).equals(toPng(svg('\u{10FFFF}')))).toBe(false);
+  });
+
+  it('writes negative labels with a minus sign', async () => {
+    const chart = drop(input);
+    expect(await toSvg(chart?.spec(LIGHT) as never)).toContain('\u221210');
+  });
+
+  it('escapes hostile names', async () => {
+    const rows = [0, 0.5].map((share) => row({ method: '<script>alert(1)</script>', attack: share ? '"><img onerror=x>' : 'none', share }));
+    const svg = await toSvg(injection({ rows, agents: [] })?.spec(LIGHT) as never);
+    expect(svg).not.toMatch(/<script|<img/);
+    expect(svg).toContain('&lt;script&gt;');
+  });
+
+  it('says what could not be drawn', async () => {
+    await expect(toSvg({ mark: 'no-such-mark', data: { values: [] } } as never)).rejects.toMatchObject({ code: 'bad-input' });
+  });
+});
