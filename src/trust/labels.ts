@@ -7,7 +7,7 @@ export interface Labels {
   W: number;
   /** [N,W] class of each worker's label within its item; −1 = missing or no answer. */
   cls: Int16Array;
-  /** [N] number of possible classes where fixed (options), 0 where open: then the distinct classes and "none of these". */
+  /** [N] number of possible classes where fixed (options), 0 where open. */
   sizes: Int32Array;
 }
 
@@ -27,15 +27,20 @@ export interface CompactLabels {
   classId: Int16Array;
   /** [classes] */
   votes: Int32Array;
-  /** [N] K_i; never below the number of classes seen. An item with K_i = 1 carries no information. */
+  /**
+   * [N] K_i; never below the number of classes seen. An item with K_i = 1 carries no information. Open items share
+   * one K: `openClasses`, or the most classes seen in any of them and "none of these", whichever is more.
+   */
   K: Int32Array;
+  /** [N] 1 = the number of classes is open. */
+  open: Uint8Array;
 }
 
 /**
  * Drops missing labels and numbers the classes that got votes.
  * @throws SigmaError `bad-input` when an array has the wrong length
  */
-export function compact({ N, W, cls, sizes }: Labels): CompactLabels {
+export function compact({ N, W, cls, sizes }: Labels, openClasses = 20): CompactLabels {
   if (cls.length !== N * W) throw new SigmaError('bad-input', labelShape('cls', N * W, cls.length));
   if (sizes.length !== N) throw new SigmaError('bad-input', labelShape('sizes', N, sizes.length));
   let count = 0;
@@ -47,8 +52,10 @@ export function compact({ N, W, cls, sizes }: Labels): CompactLabels {
   const classId = new Int16Array(count);
   const votes = new Int32Array(count);
   const K = new Int32Array(N);
+  const open = Uint8Array.from(sizes, (size) => (size > 0 ? 0 : 1));
   let e = 0;
   let classes = 0;
+  let mostOpen = 0;
   for (let i = 0; i < N; i++) {
     const first = classes;
     for (let w = 0; w < W; w++) {
@@ -64,8 +71,10 @@ export function compact({ N, W, cls, sizes }: Labels): CompactLabels {
     start[i + 1] = e;
     classStart[i + 1] = classes;
     const seen = classes - first;
-    K[i] = sizes[i]! > 0 ? Math.max(sizes[i]!, seen) : seen + 1;
+    K[i] = Math.max(sizes[i]!, seen);
+    if (open[i]) mostOpen = Math.max(mostOpen, seen);
   }
+  for (let i = 0; i < N; i++) if (open[i]) K[i] = Math.max(openClasses, mostOpen + 1);
   return {
     N,
     W,
@@ -76,5 +85,6 @@ export function compact({ N, W, cls, sizes }: Labels): CompactLabels {
     classId: classId.slice(0, classes),
     votes: votes.slice(0, classes),
     K,
+    open,
   };
 }

@@ -22,8 +22,19 @@ describe('dawidSkene', () => {
     const { labels } = synthetic({ N: 3000, accuracies, K: 10, observed: 0.7, seed: 2 });
     const fixed = dawidSkene(labels).p;
     accuracies.forEach((a, w) => expect(Math.abs(fixed[w]! - a)).toBeLessThan(0.03));
-    const open = dawidSkene({ ...labels, sizes: new Int32Array(labels.N) }).p;
-    expect([...open].sort((a, b) => b - a)).toEqual([...open]);
+    const open = dawidSkene({ ...labels, sizes: new Int32Array(labels.N) });
+    accuracies.forEach((a, w) => expect(Math.abs(open.p[w]! - a)).toBeLessThan(0.07));
+    expect(open.flipped).toBe(false);
+  });
+
+  it('does not decide that nobody is ever right where answers are open and agents weak', () => {
+    const accuracies = [0.2, 0.4, 0.35, 0.55];
+    const { labels, truth } = synthetic({ N: 700, accuracies, K: 200, observed: 1, seed: 4 });
+    const r = dawidSkene({ ...labels, sizes: new Int32Array(700) });
+    accuracies.forEach((a, w) => expect(Math.abs(r.p[w]! - a)).toBeLessThan(0.2));
+    const right = r.decision.reduce((s, y, i) => s + (y === truth[i] ? 1 : 0), 0) / 700;
+    expect(right).toBeGreaterThan(0.55);
+    expect(r.flipped).toBe(false);
   });
 
   it('does not depend on the order of workers, of items, or on the names of the classes', () => {
