@@ -1,6 +1,6 @@
 import type { ReportData, Row } from './data.js';
 import { attacks, cleanTwin, datasets, isClean, isOracle, leadSeries, seriesName, topShare } from './series.js';
-import { count, decimal, interval, list, percent, plural, pointInterval, points, pValue, shareLabel } from './format.js';
+import { count, decimal, interval, list, percent, plural, pointInterval, points, pPhrase, shareLabel } from './format.js';
 
 /** What came out, in plain words made from the numbers: one paragraph an entry. Nothing here is fixed text alone. */
 export function conclusions({ rows }: Pick<ReportData, 'rows'>): string[] {
@@ -26,7 +26,7 @@ function clean(rows: readonly Row[]): string | null {
   if (!majority || top === majority) return `${lead}.`;
   const d = top.diff;
   const versus = d
-    ? ` That is ${points(d.value)} points against majority's ${percent(majority.accuracy)}% (${pointInterval(d.ci)}; p = ${pValue(d.holm ?? d.p)}${d.holm === null || d.holm === undefined ? '' : ' after Holm'}): ${verdict(d.holm ?? d.p)}.`
+    ? ` That is ${points(d.value)} points against majority's ${percent(majority.accuracy)}% (${pointInterval(d.ci)}; ${pPhrase(d.holm ?? d.p)}${d.holm === null || d.holm === undefined ? '' : ' after Holm'}): ${verdict(d.holm ?? d.p)}.`
     : ` Majority reaches ${percent(majority.accuracy)}%.`;
   return `${lead}.${versus}`;
 }

@@ -42,6 +42,11 @@ export function pValue(p: Maybe): string {
   return p < 0.001 ? '<0.001' : p.toFixed(3);
 }
 
+/** `p = 0.031`, `p < 0.001`. */
+export function pPhrase(p: Maybe): string {
+  return isNumber(p) && p < 0.001 ? 'p < 0.001' : `p = ${pValue(p)}`;
+}
+
 /** A count with thin grouping; averages over seeds keep one decimal. */
 export function count(x: Maybe): string {
   if (!isNumber(x)) return MISSING;
