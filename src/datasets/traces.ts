@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { SigmaError } from '../core/index.js';
@@ -56,17 +56,7 @@ export async function openTraces(file: string, options: TraceOptions = {}): Prom
   if (options.limit !== undefined && !(Number.isInteger(options.limit) && options.limit >= 1)) {
     throw new SigmaError('bad-input', texts.badLimit(options.limit));
   }
-  const plain = await plainFile(file, options.signal);
-  const traces = await openPlain(file, plain.file, options);
-  if (plain.expected === undefined || plain.expected === traces.checksum) return traces;
-  // The unpacked copy in the cache is not what was written there: unpack once more.
-  await traces.close();
-  await rm(plain.file, { force: true });
-  return openPlain(file, (await plainFile(file, options.signal)).file, options);
-}
-
-async function openPlain(file: string, plain: string, options: TraceOptions): Promise<TraceFile> {
-  const handle = await open(plain, 'r');
+  const handle = await open(await plainFile(file, options.signal), 'r');
   try {
     return view(file, handle, await index(file, handle, options), options);
   } catch (e) {

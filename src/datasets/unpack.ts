@@ -22,37 +22,37 @@ const formats: readonly Format[] = [
   { name: 'zstd', ending: '.zst', magic: [0x28, 0xb5, 0x2f, 0xfd], open: unzstd },
 ];
 
-/** A file of plain text that can be read at any position. */
-export interface PlainFile {
-  file: string;
-  /** SHA-256 that its content must have, where it is a cached copy. */
-  expected?: string;
-}
-
 /**
  * The plain text of a file: the file itself, or for .gz and .zst an unpacked copy in the user's cache, named by the
- * hashes of both contents and put there by a rename, so that a half-written copy is never read.
+ * hashes of both contents and put there by a rename, so that a half-written copy is never read. A copy that has been
+ * spoilt since is made again.
  * @throws SigmaError `bad-input`, `write-failed`, `interrupted`
  */
-export async function plainFile(file: string, signal?: AbortSignal): Promise<PlainFile> {
+export async function plainFile(file: string, signal?: AbortSignal): Promise<string> {
   const head = await firstBytes(file);
   const named = formats.find((f) => file.endsWith(f.ending));
   const found = formats.find((f) => f.magic.every((b, i) => head[i] === b));
   if (head.length === 0) throw new SigmaError('bad-input', common.fileEmpty('traces', file));
   if (!named) {
     if (found) throw new SigmaError('bad-input', texts.compressedUnderPlainName(file, found.name, found.ending));
-    return { file };
+    return file;
   }
   if (found !== named) throw new SigmaError('bad-input', texts.notCompressed(file, named.name));
 
   const key = (await hashOf(file, signal)).slice(0, 32);
   const folder = cacheFolder('traces');
   const present = (await readdir(folder).catch(() => [])).find((f) => f.startsWith(`${key}-`) && f.endsWith('.jsonl'));
-  if (present) return { file: path.join(folder, present), expected: present.slice(key.length + 1, -'.jsonl'.length) };
+  if (present) {
+    const copy = path.join(folder, present);
+    if (present === copyName(key, await hashOf(copy, signal))) return copy;
+    await rm(copy, { force: true });
+  }
   return unpack(file, named, folder, key, signal);
 }
 
-async function unpack(file: string, format: Format, folder: string, key: string, signal?: AbortSignal): Promise<PlainFile> {
+const copyName = (key: string, content: string): string => `${key}-${content}.jsonl`;
+
+async function unpack(file: string, format: Format, folder: string, key: string, signal?: AbortSignal): Promise<string> {
   const part = path.join(folder, `${key}.${process.pid}.${randomUUID()}.part`);
   const hash = createHash('sha256');
   const failed = { unpacking: false };
@@ -68,10 +68,9 @@ async function unpack(file: string, format: Format, folder: string, key: string,
     });
     await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), unpacked, tee, createWriteStream(part), signal ? { signal } : {});
     if ((await stat(part)).size === 0) throw new SigmaError('bad-input', common.fileEmpty('traces', file));
-    const expected = hash.digest('hex');
-    const target = path.join(folder, `${key}-${expected}.jsonl`);
+    const target = path.join(folder, copyName(key, hash.digest('hex')));
     await rename(part, target);
-    return { file: target, expected };
+    return target;
   } catch (e) {
     await rm(part, { force: true }).catch(() => undefined);
     if (e instanceof SigmaError) throw e;
