@@ -1,0 +1,9 @@
+export { tf } from './tf.js';
+export { backendTable } from './backends.js';
+export type { Availability, BackendEntry } from './backends.js';
+export { useBackend } from './use-backend.js';
+export type { BackendInfo } from './use-backend.js';
+export * from './graph-settings.js';
+export { graphStage } from './graph-stage.js';
+export type { GraphInput, GraphOutput } from './graph-stage.js';
+export * from './ops/index.js';

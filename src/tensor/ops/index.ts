@@ -1,0 +1,17 @@
+export * from './cosine-gram.js';
+export * from './decide.js';
+export * from './edges.js';
+export * from './fold-weights.js';
+export * from './hop-sets.js';
+export * from './mixing.js';
+export * from './mmr.js';
+export * from './normalise-rows.js';
+export * from './propagate.js';
+export * from './propagate-collapsed.js';
+export * from './question-similarity.js';
+export * from './readout-weights.js';
+export * from './selection-score.js';
+export * from './signed-adjacency.js';
+export * from './split-signs.js';
+export { topK } from './top-k.js';
+export type { Selection } from './top-k.js';
