@@ -1,13 +1,16 @@
-import { z } from 'zod';
+import { z, type ZodType } from 'zod';
 import { nearestName, SigmaError } from '../core/index.js';
-import type { AnyMethod, Method } from '../core/index.js';
+import type { Method } from '../core/index.js';
 import { badSettings, badValue, noSuchSetting } from './messages.js';
 
+/** A method or an attack: whatever has a name and settings. */
+type Configurable<S> = { name: string; settings: ZodType<S> };
+
 /**
- * Settings of a method, checked and with defaults filled in.
+ * Settings of a method or an attack, checked and with defaults filled in.
  * @throws SigmaError `bad-input` naming every wrong key (with the nearest right one) and every wrong value
  */
-export function parseSettings<S>(method: Method<S>, raw: unknown = {}): S {
+export function parseSettings<S>(method: Configurable<S>, raw: unknown = {}): S {
   const done = method.settings.safeParse(raw ?? {});
   if (done.success) return done.data;
   const known = settingNames(method);
@@ -20,7 +23,7 @@ export function parseSettings<S>(method: Method<S>, raw: unknown = {}): S {
 }
 
 /** Names of a method's settings, in the order of its schema. */
-export function settingNames(method: AnyMethod): string[] {
+export function settingNames(method: Configurable<unknown>): string[] {
   const schema = z.toJSONSchema(method.settings, { io: 'input', unrepresentable: 'any' });
   return Object.keys(schema.properties ?? {});
 }

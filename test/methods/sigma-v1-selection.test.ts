@@ -56,7 +56,12 @@ describe('selection of sigma-v1', () => {
 
   it('masks who is left out, so that it neither votes nor counts', async () => {
     const batch = handBatch([['A', 'B', 'B', 'C']]);
-    const [d] = await decideBatch(sigmaV1, batch, parseSettings(sigmaV1, { selection: 'score', k: 1 }), context);
+    const [d] = await decideBatch(
+      sigmaV1,
+      batch,
+      parseSettings(sigmaV1, { selection: 'score', k: 1, lambda: 0.4 }),
+      context,
+    );
     expect(d).toMatchObject({ answer: { canon: 'B' }, tie: false });
     expect(Array.from(d!.weights!).filter((w) => w !== 0)).toHaveLength(1);
     expect(d!.graphs[0]!.a.every((a) => a === 0)).toBe(true);

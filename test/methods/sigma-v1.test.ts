@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Batch, Decision } from '../../src/core/index.js';
+import type { Batch, Decision, TraceEvent } from '../../src/core/index.js';
 import { parseSettings } from '../../src/methods/settings.js';
 import { sigmaV1 } from '../../src/methods/sigma-v1/index.js';
 import { useBackend } from '../../src/tensor/index.js';
@@ -68,6 +68,40 @@ describe('sigma-v1', () => {
     expect(numbers(noSigns!.graphs[0]!.a)).toEqual([0, 1, 0, 1, 0, 0, 0, 0, 0]);
     const [equal] = await run(batch, { ablate: ['SCR'] });
     expect(numbers(equal!.weights)).toEqual([0.3333, 0.3333, 0.3333]);
+  });
+
+  it('tells who sat, whom each heard, and what came out', async () => {
+    const events: TraceEvent[] = [];
+    await run(handBatch([['A', 'A', 'B']]), { L: 1 }, contextOf({ emit: (e) => events.push(e) }));
+    expect(events).toHaveLength(1);
+    expect(JSON.parse(JSON.stringify(events[0]))).toMatchObject({
+      question: 'q0',
+      stage: 'sigma-v1',
+      data: {
+        seated: [1, 1, 1],
+        classes: [0, 0, 1],
+        confidence: [1, 1, 1],
+        sets: [{ balanced: [[1], [0], []], unbalanced: [[2], [2], [0, 1]] }],
+        decision: 0,
+      },
+    });
+    expect(events[0]!.data.scores).toHaveLength(2);
+  });
+
+  it('decides a question the same alone and among others', async () => {
+    const rows = [
+      ['A', 'B', 'B', null],
+      ['A', 'A', 'B', 'C'],
+      ['D', undefined, 'E', 'E'],
+    ];
+    const together = await run(handBatch(rows), { preset: 'paper' });
+    for (const [b, row] of rows.entries()) {
+      const [alone] = await run(handBatch([row]), { preset: 'paper' });
+      expect({ ...alone, weights: numbers(alone!.weights) }).toEqual({
+        ...together[b],
+        weights: numbers(together[b]!.weights),
+      });
+    }
   });
 
   it('refuses comparisons of vectors where there are none', async () => {

@@ -1,5 +1,5 @@
 import { SigmaError, stream } from '../../src/core/index.js';
-import type { Agent, AnyMethod, Artefact, Batch, Context, Decision, Training } from '../../src/core/index.js';
+import type { Agent, AnyMethod, Artefact, Batch, Context, Decision, Panel, Training } from '../../src/core/index.js';
 import { foldOf } from '../../src/trust/index.js';
 import { part } from './batch.js';
 
@@ -7,15 +7,16 @@ export interface ContextOptions {
   seed?: number;
   trust?: (agent: string) => number;
   agents?: readonly Agent[];
+  ask?: Panel['ask'];
   embed?: Context['embed'];
   emit?: Context['emit'];
 }
 
-/** A context whose panel and services say no: batch methods need neither. */
+/** A context whose panel, unless given, and services say no: batch methods need neither. */
 export function contextOf(options: ContextOptions = {}): Context {
   const no = (what: string) => () => Promise.reject(new SigmaError('no-service', `this test has no ${what}`));
   return {
-    panel: { agents: options.agents ?? [], ask: no('panel') },
+    panel: { agents: options.agents ?? [], ask: options.ask ?? no('panel') },
     service: no('service'),
     embed: options.embed ?? no('encoder'),
     rng: (q, stage, draw) => stream(options.seed ?? 0, { question: q?.id, stage, draw }),

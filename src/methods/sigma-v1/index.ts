@@ -1,5 +1,6 @@
-import type { Batch, BatchMethod, Context, Decision } from '../../core/index.js';
-import { graphStage } from '../../tensor/index.js';
+import type { Batch, BatchMethod, Decision } from '../../core/index.js';
+import { graphStage, tf } from '../../tensor/index.js';
+import type { Ablation, GraphSettings } from '../../tensor/index.js';
 import { decide } from '../decision.js';
 import { confidences } from './confidence.js';
 import { selectedSize } from './pool.js';
@@ -7,6 +8,7 @@ import { selectSeats } from './select.js';
 import { selectionOf, settings } from './settings.js';
 import type { SigmaV1Settings } from './settings.js';
 import { requireStates } from './states.js';
+import { emitTraces } from './trace.js';
 
 export type { SigmaV1Settings } from './settings.js';
 
@@ -43,11 +45,13 @@ export const sigmaV1: BatchMethod<SigmaV1Settings> = {
     const B = batch.questions.length;
     const k = batch.agents.length;
     if (B === 0) return [];
+    await tf.ready();
     const seated = seat(batch, await selectSeats(batch, context, s));
     const conf = confidences(batch, context, s.conf);
-    const states = vectorsFor(batch, s);
+    const states = responseVectors(batch, s);
     const { mask, cls } = seated;
     const stage = await graphStage({ B, k, mask, cls, conf, ...(states ? { states } : {}) }, graphSettings(s));
+    await emitTraces(seated, context, s, conf, stage);
     return batch.questions.map((_q, b): Decision => {
       const weights = stage.weights.slice(b * k, (b + 1) * k);
       const a = stage.adjacency.slice(b * k * k, (b + 1) * k * k);
@@ -61,4 +65,16 @@ export const sigmaV1: BatchMethod<SigmaV1Settings> = {
 function seat(batch: Batch, seats: Uint8Array): Batch {
   if (seats === batch.mask) return batch;
   return { ...batch, mask: seats, cls: batch.cls.map((c, at) => (seats[at] === 1 ? c : -1)) };
+}
+
+/** Vectors [B,k,d] wherever the run has them; an error where the settings cannot do without. */
+function responseVectors(batch: Batch, s: SigmaV1Settings): Float32Array | undefined {
+  if (s.feval !== 'answer-aware') requireStates(batch, `Method "sigma-v1" with feval=${s.feval}`);
+  if (s.state === 'embedding') requireStates(batch, 'Method "sigma-v1" with state=embedding');
+  return batch.states?.pool.gather(batch.states.index);
+}
+
+/** The part of the settings that the tensor stage knows: −QAS is over by then. */
+function graphSettings(s: SigmaV1Settings): GraphSettings {
+  return { ...s, ablate: s.ablate.filter((a): a is Ablation => a !== 'QAS') };
 }

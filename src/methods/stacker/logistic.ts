@@ -1,4 +1,4 @@
-import * as tf from '@tensorflow/tfjs';
+import { tf } from '../../tensor/index.js';
 import { solveSymmetric } from './solve.js';
 
 const STEPS = 50;
