@@ -1,4 +1,14 @@
-import type { AnyAttack, AnswerKind, AuditEntry, Condition, Panel, Question, Response, Rng, Turn } from '../core/index.js';
+import type {
+  AnyAttack,
+  AnswerKind,
+  AuditEntry,
+  Condition,
+  Panel,
+  Question,
+  Response,
+  Rng,
+  Turn,
+} from '../core/index.js';
 import { SigmaError, firstTurn, hasCode, responseId, stream } from '../core/index.js';
 import { boundedCache } from '../datasets/index.js';
 import { doorOf } from './door.js';
@@ -64,7 +74,12 @@ export function attackedPanel(base: Panel, options: AttackedOptions): AttackedPa
     let table = tables.get(question);
     if (!table) {
       const ranks = count > 0 ? seatRanks(seed, condition, question, k) : new Int32Array(k);
-      table = { ranks, malicious: Uint8Array.from(ranks, (r) => (count > 0 && r < count ? 1 : 0)), firsts: new Array(k), audit: new Map() };
+      table = {
+        ranks,
+        malicious: Uint8Array.from(ranks, (r) => (count > 0 && r < count ? 1 : 0)),
+        firsts: new Array(k),
+        audit: new Map(),
+      };
       tables.set(question, table);
     }
     return table;
@@ -111,7 +126,12 @@ export function attackedPanel(base: Panel, options: AttackedOptions): AttackedPa
   };
 
   const rngOf = (t: Turn): Rng =>
-    stream(seed, { question: t.question.id, agent: t.agent, stage: `attack ${condition.attack} ${condition.seed} ${t.stage} ${t.round}`, draw: t.draw });
+    stream(seed, {
+      question: t.question.id,
+      agent: t.agent,
+      stage: `attack ${condition.attack} ${condition.seed} ${t.stage} ${t.round}`,
+      draw: t.draw,
+    });
 
   const honestly = async (turn: Turn, table: Table, signal?: AbortSignal): Promise<Response> => {
     const { response, origin } = await door.speak(turn, signal);
@@ -126,7 +146,8 @@ export function attackedPanel(base: Panel, options: AttackedOptions): AttackedPa
       const table = tableOf(turn.question.id);
       const place = places.get(turn.agent);
       if (place === undefined) return base.ask(turn, signal);
-      const answer = (): Promise<Response> => (table.malicious[place] ? act(turn, table, place, signal) : honestly(turn, table, signal));
+      const answer = (): Promise<Response> =>
+        table.malicious[place] ? act(turn, table, place, signal) : honestly(turn, table, signal);
       if (!isFirst(turn)) return answer();
       let response = table.firsts[place];
       if (!response) {
@@ -161,11 +182,23 @@ function plainDoor(base: Panel, kind: AnswerKind, seed: number): Door {
     async speak(turn, signal) {
       const { wants, ...asked } = turn;
       const { question, agent, stage, round, draw } = turn;
-      if (!wants) return { response: await base.ask(asked, signal), origin: { kind: 'own', question: question.id, agent, approximate: false } };
-      const rng = stream(seed, { question: question.id, agent, stage: `template ${wants.manner} ${stage} ${round}`, draw });
+      if (!wants)
+        return {
+          response: await base.ask(asked, signal),
+          origin: { kind: 'own', question: question.id, agent, approximate: false },
+        };
+      const rng = stream(seed, {
+        question: question.id,
+        agent,
+        stage: `template ${wants.manner} ${stage} ${round}`,
+        draw,
+      });
       const answer = wants.answer ?? { type: 'unparsable' as const, reason: 'no answer' };
       const text = wants.answer ? kind.render(wants.answer, question, rng) : '';
-      return { response: { id: responseId(turn), question: question.id, agent, stage, round, draw, text, answer }, origin: { kind: 'template', approximate: true } };
+      return {
+        response: { id: responseId(turn), question: question.id, agent, stage, round, draw, text, answer },
+        origin: { kind: 'template', approximate: true },
+      };
     },
   };
 }

@@ -4,7 +4,8 @@ export const noAgents = 'Seating a panel: no agent is named. Name at least one, 
 export const notSeated = (agent: string, known: readonly string[]): string =>
   `Seating agent "${agent}": the back end has no such agent. It has: ${known.join(', ') || 'none'}.`;
 
-export const seatedTwice = (agent: string): string => `Seating a panel: agent "${agent}" is named twice. Each agent has one seat.`;
+export const seatedTwice = (agent: string): string =>
+  `Seating a panel: agent "${agent}" is named twice. Each agent has one seat.`;
 
 export const notAtTable = (agent: string, seated: readonly string[]): string =>
   `Asking agent "${agent}": it does not sit on this panel (${seated.join(', ')}). Ask only agents of the panel.`;

@@ -1,4 +1,16 @@
-import type { Agent, AgentId, Answer, Backend, Message, Origin, Panel, Question, Reply, Response, Turn } from '../core/index.js';
+import type {
+  Agent,
+  AgentId,
+  Answer,
+  Backend,
+  Message,
+  Origin,
+  Panel,
+  Question,
+  Reply,
+  Response,
+  Turn,
+} from '../core/index.js';
 import { SigmaError, firstTurn, responseId } from '../core/index.js';
 import { boundedCache } from '../datasets/index.js';
 import { readReply } from '../llm/index.js';
@@ -53,7 +65,12 @@ export function openPanel(backend: Backend, options: PanelOptions): Panel {
     const reply = await backend.answer(turn, signal);
     // A borrowed text may read otherwise on this question: what an attack wanted is what its text stands for.
     const answer = turn.wants?.answer ?? readOnce(reply, turn.question, entry);
-    const origin: Origin = reply.origin ?? { kind: 'own', question: turn.question.id, agent: turn.agent, approximate: false };
+    const origin: Origin = reply.origin ?? {
+      kind: 'own',
+      question: turn.question.id,
+      agent: turn.agent,
+      approximate: false,
+    };
     return { response: responseOf(turn, reply, answer), origin };
   };
   const readOnce = (reply: Reply, q: Question, entry: Answered | undefined): Answer => {
@@ -119,7 +136,16 @@ function seat(backend: Backend, wanted: readonly AgentId[] | undefined): Agent[]
 
 function responseOf(turn: Turn, reply: Reply, answer: Answer): Response {
   const { question, agent, stage, round, draw } = turn;
-  const response: Response = { id: responseId(turn), question: question.id, agent, stage, round, draw, text: reply.text, answer };
+  const response: Response = {
+    id: responseId(turn),
+    question: question.id,
+    agent,
+    stage,
+    round,
+    draw,
+    text: reply.text,
+    answer,
+  };
   if (reply.confidence !== undefined) response.confidence = reply.confidence;
   if (reply.logprobs) response.logprobs = reply.logprobs;
   if (reply.usage) response.usage = reply.usage;

@@ -19,10 +19,17 @@ export function maliciousCount(share: number, k: number): number {
  * @param base the run's base seed
  * @returns [k]
  */
-export function seatRanks(base: number, condition: Pick<Condition, 'placement' | 'seed'>, question: string, k: number): Int32Array {
-  const order = stream(base, { question: condition.placement === 'question' ? question : undefined, stage: 'seats', draw: condition.seed }).shuffle(
-    Array.from({ length: k }, (_, i) => i),
-  );
+export function seatRanks(
+  base: number,
+  condition: Pick<Condition, 'placement' | 'seed'>,
+  question: string,
+  k: number,
+): Int32Array {
+  const order = stream(base, {
+    question: condition.placement === 'question' ? question : undefined,
+    stage: 'seats',
+    draw: condition.seed,
+  }).shuffle(Array.from({ length: k }, (_, i) => i));
   const ranks = new Int32Array(k);
   order.forEach((seat, rank) => (ranks[seat] = rank));
   return ranks;

@@ -26,7 +26,8 @@ export function isFields(value: unknown): value is Fields {
 /** A name: a text that is not empty, or a whole number written as one. */
 export function nameField(o: Fields, field: string, where: Where, label: string, what: string): string {
   const value = o[field];
-  if (value === undefined || value === null) throw new SigmaError('bad-input', texts.missingField(where.file, where.line, label, what));
+  if (value === undefined || value === null)
+    throw new SigmaError('bad-input', texts.missingField(where.file, where.line, label, what));
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   throw wrong(where, label, value, what);

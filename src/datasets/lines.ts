@@ -13,7 +13,11 @@ export interface Line {
  * Hands out the lines of a file in order, in bounded memory (one chunk and the longest line).
  * @param onChunk sees every byte of the file, in order: for checksums and progress
  */
-export async function eachLine(handle: FileHandle, onLine: (line: Line) => void, onChunk?: (chunk: Buffer, position: number) => void): Promise<void> {
+export async function eachLine(
+  handle: FileHandle,
+  onLine: (line: Line) => void,
+  onChunk?: (chunk: Buffer, position: number) => void,
+): Promise<void> {
   const chunk = Buffer.allocUnsafe(1 << 20);
   let held: Buffer[] = []; // the beginning of a line that goes on in the next chunk
   let position = 0;

@@ -18,9 +18,11 @@ export const cacheNotWritable = (folder: string, reason: string): string =>
   `Unpacking traces into "${folder}": writing failed (${reason}). Free some space, or name another folder in SIGMA_CACHE.`;
 
 export const changed = (file: string, line: number): string =>
-  at(file, line) + 'the line is no longer what it was when the run began. Leave the file alone while a run reads it, and start again.';
+  at(file, line) +
+  'the line is no longer what it was when the run began. Leave the file alone while a run reads it, and start again.';
 
-export const interrupted = (file: string): string => `Reading traces "${file}": interrupted. The same command starts again.`;
+export const interrupted = (file: string): string =>
+  `Reading traces "${file}": interrupted. The same command starts again.`;
 
 export const badLimit = (limit: number): string =>
   `Reading traces: the limit is ${limit}. Give a whole number of questions, at least 1, or leave it out.`;
@@ -39,10 +41,12 @@ export const notJson = (file: string, line: number, reason: string): string =>
   at(file, line) + `this is not JSON (${reason}). Each line must hold one whole JSON object.`;
 
 export const notAnObject = (file: string, line: number, found: string): string =>
-  at(file, line) + `found ${found} where one JSON object was expected. Write one question a line, without a list around them.`;
+  at(file, line) +
+  `found ${found} where one JSON object was expected. Write one question a line, without a list around them.`;
 
 export const otherFormat = (file: string, line: number, found: string): string =>
-  at(file, line) + `"format" is ${found}; this version reads "sigma-trace/1". Convert the file, or drop the field if it is that format.`;
+  at(file, line) +
+  `"format" is ${found}; this version reads "sigma-trace/1". Convert the file, or drop the field if it is that format.`;
 
 export const missingField = (file: string, line: number, field: string, what: string): string =>
   at(file, line) + `"${field}" is missing. Add ${what}.`;
@@ -51,21 +55,33 @@ export const wrongField = (file: string, line: number, field: string, found: str
   at(file, line) + `"${field}" is ${found}. It must be ${what}.`;
 
 export const duplicateId = (file: string, line: number, id: string, first: number): string =>
-  at(file, line) + `the question id "${id}" was already used in line ${first}. Ids must be unique: rename one or remove the copy.`;
+  at(file, line) +
+  `the question id "${id}" was already used in line ${first}. Ids must be unique: rename one or remove the copy.`;
 
-export const duplicateResponse = (file: string, line: number, id: string, agent: string, stage: string, round: number, draw: number): string =>
+export const duplicateResponse = (
+  file: string,
+  line: number,
+  id: string,
+  agent: string,
+  stage: string,
+  round: number,
+  draw: number,
+): string =>
   at(file, line) +
   `question "${id}" has two responses of agent "${agent}" in stage "${stage}", round ${round}, draw ${draw}. ` +
   `Give repeated answers different "draw" numbers, or remove one.`;
 
 export const noOptions = (file: string, line: number, id: string): string =>
-  at(file, line) + `question "${id}" has an empty list of options. List the options, or leave "options" out when the answer is open.`;
+  at(file, line) +
+  `question "${id}" has an empty list of options. List the options, or leave "options" out when the answer is open.`;
 
 export const choiceWithoutOptions = (file: string, line: number, id: string): string =>
-  at(file, line) + `question "${id}" is of kind "choice" but lists no options. Add "options", or choose another --kind.`;
+  at(file, line) +
+  `question "${id}" is of kind "choice" but lists no options. Add "options", or choose another --kind.`;
 
 export const goldPastOptions = (file: string, line: number, id: string, found: string, last: string): string =>
-  at(file, line) + `the right answer of question "${id}" is "${found}", but the options go from A to ${last}. Correct "answer" or "options".`;
+  at(file, line) +
+  `the right answer of question "${id}" is "${found}", but the options go from A to ${last}. Correct "answer" or "options".`;
 
 export const unknownKind = (file: string, line: number, id: string, gold: string | undefined): string =>
   at(file, line) +

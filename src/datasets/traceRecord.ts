@@ -38,18 +38,32 @@ export function readRecord(bytes: Buffer, where: Where, defaults: RecordDefaults
   const id = nameField(o, 'id', where, 'id', 'an id of the question, unique in the file');
   const choices = readOptions(o.options, id, where);
   const given = goldText(o.answer, where);
-  const own = (o.kind ?? undefined) === undefined ? undefined : nameField(o, 'kind', where, 'kind', 'the name of an answer kind');
-  const kind = defaults.kind ?? own ?? (choices ? 'choice' : isNumeric(given) ? 'number' : given === undefined ? (defaults.fallback ?? '') : '');
-  if (kind === '' && given !== undefined) throw new SigmaError('bad-input', texts.unknownKind(where.file, where.line, id, given));
-  if (kind === 'choice' && !choices) throw new SigmaError('bad-input', texts.choiceWithoutOptions(where.file, where.line, id));
+  const own =
+    (o.kind ?? undefined) === undefined ? undefined : nameField(o, 'kind', where, 'kind', 'the name of an answer kind');
+  const kind =
+    defaults.kind ??
+    own ??
+    (choices ? 'choice' : isNumeric(given) ? 'number' : given === undefined ? (defaults.fallback ?? '') : '');
+  if (kind === '' && given !== undefined)
+    throw new SigmaError('bad-input', texts.unknownKind(where.file, where.line, id, given));
+  if (kind === 'choice' && !choices)
+    throw new SigmaError('bad-input', texts.choiceWithoutOptions(where.file, where.line, id));
   const gold = readGold(given, kind, choices, id, where);
 
   const text = nameField(o, 'question', where, 'question', 'the text of the question');
-  const question: Question = { id, dataset: textField(o, 'dataset', where) || defaults.dataset, kind, messages: [{ role: 'user', content: prompt(text, choices) }] };
+  const question: Question = {
+    id,
+    dataset: textField(o, 'dataset', where) || defaults.dataset,
+    kind,
+    messages: [{ role: 'user', content: prompt(text, choices) }],
+  };
   if (choices) question.choices = choices;
   const category = textField(o, 'category', where);
   if (category) question.category = category;
-  const responses = o.rounds !== undefined && o.responses === undefined ? importDebate(o.rounds, where) : readResponses(o.responses, id, where);
+  const responses =
+    o.rounds !== undefined && o.responses === undefined
+      ? importDebate(o.rounds, where)
+      : readResponses(o.responses, id, where);
   return { labelled: gold ? { question, gold } : { question }, responses };
 }
 
@@ -70,7 +84,8 @@ function readOptions(value: unknown, id: string, where: Where): string[] | undef
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) throw wrong(where, 'options', value, 'a list of texts');
   if (value.length === 0) throw new SigmaError('bad-input', texts.noOptions(where.file, where.line, id));
-  if (value.length > letters.length) throw wrong(where, 'options', `${value.length} options`, `a list of at most ${letters.length} texts`);
+  if (value.length > letters.length)
+    throw wrong(where, 'options', `${value.length} options`, `a list of at most ${letters.length} texts`);
   return value.map((option: unknown, n) => {
     if (typeof option === 'string') return option;
     throw wrong(where, `options[${n}]`, option, 'a text');
@@ -84,14 +99,23 @@ function goldText(value: unknown, where: Where): string | undefined {
   throw wrong(where, 'answer', value, 'a text: the letter of an option, a number, …');
 }
 
-function readGold(given: string | undefined, kind: string, choices: string[] | undefined, id: string, where: Where): Gold | undefined {
+function readGold(
+  given: string | undefined,
+  kind: string,
+  choices: string[] | undefined,
+  id: string,
+  where: Where,
+): Gold | undefined {
   if (given === undefined) return undefined;
   if (kind !== 'choice' || !choices) return { value: given };
   const letter = given.trim().toUpperCase();
   const place = letter.length === 1 ? letters.indexOf(letter) : -1;
   if (place < 0) throw wrong(where, 'answer', given, 'the letter of an option');
   if (place >= choices.length) {
-    throw new SigmaError('bad-input', texts.goldPastOptions(where.file, where.line, id, given, letters[choices.length - 1] ?? 'A'));
+    throw new SigmaError(
+      'bad-input',
+      texts.goldPastOptions(where.file, where.line, id, given, letters[choices.length - 1] ?? 'A'),
+    );
   }
   return { value: letter };
 }

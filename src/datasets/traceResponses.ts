@@ -33,9 +33,15 @@ export function readResponses(value: unknown, id: string, where: Where): TraceRe
     const label = `responses[${n}]`;
     if (!isFields(entry)) throw wrong(where, label, entry, 'an object {"agent", "text", …}');
     const r = readResponse(entry, label, where);
-    const key = r.stage === 'first' && r.round === 0 && r.draw === 0 ? r.agent : JSON.stringify([r.agent, r.stage, r.round, r.draw]);
+    const key =
+      r.stage === 'first' && r.round === 0 && r.draw === 0
+        ? r.agent
+        : JSON.stringify([r.agent, r.stage, r.round, r.draw]);
     if (seen.has(key)) {
-      throw new SigmaError('bad-input', texts.duplicateResponse(where.file, where.line, id, r.agent, r.stage, r.round, r.draw));
+      throw new SigmaError(
+        'bad-input',
+        texts.duplicateResponse(where.file, where.line, id, r.agent, r.stage, r.round, r.draw),
+      );
     }
     seen.add(key);
     return r;
@@ -46,13 +52,17 @@ function readResponse(o: Fields, label: string, where: Where): TraceResponse {
   const out: TraceResponse = {
     agent: nameField(o, 'agent', where, `${label}.agent`, 'the name of the agent that answered'),
     text: textField(o, 'text', where, `${label}.text`) ?? '',
-    stage: (o.stage ?? undefined) === undefined ? 'first' : nameField(o, 'stage', where, `${label}.stage`, 'the name of a step'),
+    stage:
+      (o.stage ?? undefined) === undefined
+        ? 'first'
+        : nameField(o, 'stage', where, `${label}.stage`, 'the name of a step'),
     round: countField(o, 'round', where, `${label}.round`),
     draw: countField(o, 'draw', where, `${label}.draw`),
   };
   const { pred, correct, confidence, logprobs, usage } = o;
   if (pred !== undefined) {
-    if (pred !== null && typeof pred !== 'string' && typeof pred !== 'number') throw wrong(where, `${label}.pred`, pred, 'a text or null');
+    if (pred !== null && typeof pred !== 'string' && typeof pred !== 'number')
+      throw wrong(where, `${label}.pred`, pred, 'a text or null');
     out.pred = pred === null ? null : String(pred);
   }
   if (correct !== undefined && correct !== null) {
@@ -86,7 +96,9 @@ function readUsage(value: unknown, label: string, where: Where): Usage {
     promptTokens: countField(value, 'promptTokens', where, `${label}.promptTokens`),
     completionTokens: countField(value, 'completionTokens', where, `${label}.completionTokens`),
   };
-  if (value.cachedTokens !== undefined) usage.cachedTokens = countField(value, 'cachedTokens', where, `${label}.cachedTokens`);
-  if (value.reasoningTokens !== undefined) usage.reasoningTokens = countField(value, 'reasoningTokens', where, `${label}.reasoningTokens`);
+  if (value.cachedTokens !== undefined)
+    usage.cachedTokens = countField(value, 'cachedTokens', where, `${label}.cachedTokens`);
+  if (value.reasoningTokens !== undefined)
+    usage.reasoningTokens = countField(value, 'reasoningTokens', where, `${label}.reasoningTokens`);
   return usage;
 }

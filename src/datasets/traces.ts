@@ -78,11 +78,23 @@ interface Index {
 }
 
 async function index(file: string, handle: FileHandle, options: TraceOptions): Promise<Index> {
-  const defaults: RecordDefaults = { dataset: path.basename(file).replace(/(\.jsonl|\.json)?(\.gz|\.zst)?$/, '') || 'traces' };
+  const defaults: RecordDefaults = {
+    dataset: path.basename(file).replace(/(\.jsonl|\.json)?(\.gz|\.zst)?$/, '') || 'traces',
+  };
   if (options.kind !== undefined) defaults.kind = options.kind;
   const hash = createHash('sha256');
   const has = { gold: false, preds: false, confidence: false, rounds: false, draws: false, logprobs: false };
-  const out: Index = { checksum: '', defaults, places: new Map(), offsets: [], lengths: [], numbers: [], agents: new Set(), kinds: new Set(), has };
+  const out: Index = {
+    checksum: '',
+    defaults,
+    places: new Map(),
+    offsets: [],
+    lengths: [],
+    numbers: [],
+    agents: new Set(),
+    kinds: new Set(),
+    has,
+  };
   let unknown: { line: number; id: string } | undefined;
 
   await eachLine(
@@ -94,7 +106,8 @@ async function index(file: string, handle: FileHandle, options: TraceOptions): P
       const { labelled, responses } = readRecord(line, { file, line: number }, defaults);
       const { id, kind } = labelled.question;
       const before = out.places.get(id);
-      if (before !== undefined) throw new SigmaError('bad-input', texts.duplicateId(file, number, id, out.numbers[before] ?? 0));
+      if (before !== undefined)
+        throw new SigmaError('bad-input', texts.duplicateId(file, number, id, out.numbers[before] ?? 0));
       const place = out.offsets.length;
       out.places.set(id, place);
       out.offsets.push(offset + skip);
@@ -124,7 +137,8 @@ async function index(file: string, handle: FileHandle, options: TraceOptions): P
   if (unknown) {
     // Lines without options and without gold are of the same open kind as their neighbours, if that is one.
     const open = [...out.kinds].filter((k) => k !== 'choice');
-    if (open.length !== 1 || open[0] === undefined) throw new SigmaError('bad-input', texts.unknownKind(file, unknown.line, unknown.id, undefined));
+    if (open.length !== 1 || open[0] === undefined)
+      throw new SigmaError('bad-input', texts.unknownKind(file, unknown.line, unknown.id, undefined));
     defaults.fallback = open[0];
   }
   return out;
@@ -133,7 +147,10 @@ async function index(file: string, handle: FileHandle, options: TraceOptions): P
 function view(file: string, handle: FileHandle, found: Index, options: TraceOptions): TraceFile {
   const { offsets, lengths, numbers, has } = found;
   // A parsed record takes about three times its bytes in memory.
-  const cache = boundedCache<{ record: TraceRecord; bytes: number }>(options.cacheBytes ?? 256 << 20, (v) => v.bytes * 3);
+  const cache = boundedCache<{ record: TraceRecord; bytes: number }>(
+    options.cacheBytes ?? 256 << 20,
+    (v) => v.bytes * 3,
+  );
   const total = offsets.length;
   const ids = [...found.places.keys()].slice(0, options.limit ?? total);
 
@@ -142,14 +159,17 @@ function view(file: string, handle: FileHandle, found: Index, options: TraceOpti
     const bytes = Buffer.allocUnsafe(length);
     const line = numbers[i] ?? 0;
     // Reading in place: the file is local and mostly in the system's cache, a round through the thread pool costs more.
-    if (readSync(handle.fd, bytes, 0, length, offsets[i] ?? 0) !== length) throw new SigmaError('bad-input', texts.changed(file, line));
+    if (readSync(handle.fd, bytes, 0, length, offsets[i] ?? 0) !== length)
+      throw new SigmaError('bad-input', texts.changed(file, line));
     const record = readRecord(bytes, { file, line }, found.defaults);
-    if (found.places.get(record.labelled.question.id) !== i) throw new SigmaError('bad-input', texts.changed(file, line));
+    if (found.places.get(record.labelled.question.id) !== i)
+      throw new SigmaError('bad-input', texts.changed(file, line));
     cache.set(i, { record, bytes: length });
     return record;
   };
   const record = async (i: number): Promise<TraceRecord> => {
-    if (!(Number.isInteger(i) && i >= 0 && i < total)) throw new RangeError(texts.outOfRange(`traces "${file}"`, i, total));
+    if (!(Number.isInteger(i) && i >= 0 && i < total))
+      throw new RangeError(texts.outOfRange(`traces "${file}"`, i, total));
     return cache.get(i)?.record ?? load(i);
   };
   return {

@@ -52,7 +52,13 @@ export async function plainFile(file: string, signal?: AbortSignal): Promise<str
 
 const copyName = (key: string, content: string): string => `${key}-${content}.jsonl`;
 
-async function unpack(file: string, format: Format, folder: string, key: string, signal?: AbortSignal): Promise<string> {
+async function unpack(
+  file: string,
+  format: Format,
+  folder: string,
+  key: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const part = path.join(folder, `${key}.${process.pid}.${randomUUID()}.part`);
   const hash = createHash('sha256');
   const failed = { unpacking: false };
@@ -66,7 +72,13 @@ async function unpack(file: string, format: Format, folder: string, key: string,
         done(null, chunk);
       },
     });
-    await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), unpacked, tee, createWriteStream(part), signal ? { signal } : {});
+    await pipeline(
+      createReadStream(file, { highWaterMark: 1 << 20 }),
+      unpacked,
+      tee,
+      createWriteStream(part),
+      signal ? { signal } : {},
+    );
     if ((await stat(part)).size === 0) throw new SigmaError('bad-input', common.fileEmpty('traces', file));
     const target = path.join(folder, copyName(key, hash.digest('hex')));
     await rename(part, target);
@@ -91,7 +103,11 @@ async function firstBytes(file: string): Promise<Uint8Array> {
     }
   } catch (e) {
     const missing = (e as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new SigmaError('bad-input', missing ? common.fileMissing('traces', file) : texts.notAFile(file, reasonOf(e)), e);
+    throw new SigmaError(
+      'bad-input',
+      missing ? common.fileMissing('traces', file) : texts.notAFile(file, reasonOf(e)),
+      e,
+    );
   }
 }
 

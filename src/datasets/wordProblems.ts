@@ -79,7 +79,10 @@ function makeProblem(id: string, seed: number): WordProblem {
  * The results of the steps, in order. `slip` replaces how one step comes out; later steps go on from there.
  * @param slip the step, and its wrong result from the two operands
  */
-export function workOut(steps: readonly Step[], slip?: { step: number; result: (left: number, right: number) => number }): number[] {
+export function workOut(
+  steps: readonly Step[],
+  slip?: { step: number; result: (left: number, right: number) => number },
+): number[] {
   const results: number[] = [];
   const value = (o: Operand): number => (typeof o === 'number' ? o : (results[o.step] ?? NaN));
   steps.forEach((s, i) => {

@@ -22,7 +22,24 @@ export interface Template {
   tell(r: Rng): Story;
 }
 
-const names = ['Ada', 'Ben', 'Chiara', 'Deniz', 'Emeka', 'Farah', 'Goran', 'Hana', 'Ines', 'Jonas', 'Kamala', 'Luis', 'Mei', 'Noor', 'Olga', 'Pavel'];
+const names = [
+  'Ada',
+  'Ben',
+  'Chiara',
+  'Deniz',
+  'Emeka',
+  'Farah',
+  'Goran',
+  'Hana',
+  'Ines',
+  'Jonas',
+  'Kamala',
+  'Luis',
+  'Mei',
+  'Noor',
+  'Olga',
+  'Pavel',
+];
 const between = (r: Rng, low: number, high: number): number => low + r.int(high - low + 1);
 const of = (step: number): Operand => ({ step });
 
@@ -46,7 +63,13 @@ export const templates: readonly Template[] = [
   {
     category: 'shopping',
     tell(r) {
-      const [who, a, p, b, q] = [r.pick(names), between(r, 2, 9), between(r, 3, 15), between(r, 2, 9), between(r, 3, 15)];
+      const [who, a, p, b, q] = [
+        r.pick(names),
+        between(r, 2, 9),
+        between(r, 3, 15),
+        between(r, 2, 9),
+        between(r, 3, 15),
+      ];
       return {
         text: `${who} sells ${a} cakes for ${p} dollars each and ${b} pies for ${q} dollars each. How many dollars does ${who} take in?`,
         steps: [
@@ -145,7 +168,13 @@ export const templates: readonly Template[] = [
   {
     category: 'work',
     tell(r) {
-      const [who, wage, hours, days, rent] = [r.pick(names), between(r, 9, 25), between(r, 3, 8), between(r, 3, 6), between(r, 20, 60)];
+      const [who, wage, hours, days, rent] = [
+        r.pick(names),
+        between(r, 9, 25),
+        between(r, 3, 8),
+        between(r, 3, 6),
+        between(r, 20, 60),
+      ];
       return {
         text: `${who} earns ${wage} dollars an hour and works ${hours} hours a day for ${days} days, then pays ${rent} dollars for tools. How many dollars remain?`,
         steps: [
@@ -159,7 +188,13 @@ export const templates: readonly Template[] = [
   {
     category: 'work',
     tell(r) {
-      const [who, a, b, days, read] = [r.pick(names), between(r, 8, 20), between(r, 5, 15), between(r, 3, 7), between(r, 10, 40)];
+      const [who, a, b, days, read] = [
+        r.pick(names),
+        between(r, 8, 20),
+        between(r, 5, 15),
+        between(r, 3, 7),
+        between(r, 10, 40),
+      ];
       const left = (a + b) * days;
       return {
         text: `${who} types ${a} pages every morning and ${b} every afternoon for ${days} days, and ${read} pages were done before. There are ${left + read * 2} pages to do. How many are missing?`,

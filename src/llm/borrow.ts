@@ -31,35 +31,59 @@ export function lender(traces: TraceFile, options: LenderOptions): Lender {
 
   return async (turn, wants, record, signal) => {
     const { question, agent } = turn;
-    const own = record.responses.find((r) => r.agent === agent && r.stage === turn.stage && r.round === turn.round && r.draw === turn.draw);
+    const own = record.responses.find(
+      (r) => r.agent === agent && r.stage === turn.stage && r.round === turn.round && r.draw === turn.draw,
+    );
     if (own && says(readReply(own, question, options), wants.answer)) {
       return { text: own.text, origin: { kind: 'own', question: question.id, agent, approximate: false } };
     }
     const { answer } = wants;
-    if (answer === null || !isAnswer(answer)) return { text: withoutAnswer, origin: { kind: 'template', approximate: true } };
+    if (answer === null || !isAnswer(answer))
+      return { text: withoutAnswer, origin: { kind: 'template', approximate: true } };
 
     const rank = wants.rank ?? 0;
-    const others = record.responses.filter((r) => !seated.has(r.agent) && firstOf(record, r.agent) === r && says(readReply(r, question, options), answer));
+    const others = record.responses.filter(
+      (r) => !seated.has(r.agent) && firstOf(record, r.agent) === r && says(readReply(r, question, options), answer),
+    );
     if (rank < others.length) {
       const start = stream(options.seed, { question: question.id, stage: `lend ${answer.canon}` }).int(others.length);
       const other = others[(start + rank) % others.length];
-      if (other) return { text: other.text, origin: { kind: 'off-panel', question: question.id, agent: other.agent, approximate: false } };
+      if (other)
+        return {
+          text: other.text,
+          origin: { kind: 'off-panel', question: question.id, agent: other.agent, approximate: false },
+        };
     }
 
     byAnswer ??= indexAnswers(traces, options, signal).catch((e: unknown) => {
       byAnswer = undefined; // an interrupted pass is not the last word
       throw e;
     });
-    const rng = stream(options.seed, { question: question.id, agent, stage: `lend ${wants.manner} ${turn.stage} ${turn.round}`, draw: turn.draw });
+    const rng = stream(options.seed, {
+      question: question.id,
+      agent,
+      stage: `lend ${wants.manner} ${turn.stage} ${turn.round}`,
+      draw: turn.draw,
+    });
     const elsewhere = (await byAnswer).get(answerKey(question, agent, answer.canon)) ?? [];
-    const place = pickOther(elsewhere, traces.indexOf(question.id), elsewhere.length > 0 ? rng.int(elsewhere.length) : 0);
+    const place = pickOther(
+      elsewhere,
+      traces.indexOf(question.id),
+      elsewhere.length > 0 ? rng.int(elsewhere.length) : 0,
+    );
     if (place !== undefined) {
       const lent = await traces.record(place);
       const text = firstOf(lent, agent)?.text ?? '';
-      return { text, origin: { kind: 'other-question', question: lent.labelled.question.id, agent, approximate: true } };
+      return {
+        text,
+        origin: { kind: 'other-question', question: lent.labelled.question.id, agent, approximate: true },
+      };
     }
     const opening = openingOf(wants.manner, rank);
-    return { text: `${opening} ${options.kind.render(answer, question, rng)}`.trim(), origin: { kind: 'template', approximate: true } };
+    return {
+      text: `${opening} ${options.kind.render(answer, question, rng)}`.trim(),
+      origin: { kind: 'template', approximate: true },
+    };
   };
 }
 
@@ -81,11 +105,16 @@ function answerKey(q: Question, agent: string, canon: string): string {
 }
 
 /** Positions of questions by (data set, category, agent, its answer): one pass over the file. */
-async function indexAnswers(traces: TraceFile, options: LenderOptions, signal?: AbortSignal): Promise<Map<string, number[]>> {
+async function indexAnswers(
+  traces: TraceFile,
+  options: LenderOptions,
+  signal?: AbortSignal,
+): Promise<Map<string, number[]>> {
   const index = new Map<string, number[]>();
   const seated = new Set(options.panel);
   for (let i = 0; i < traces.total; i++) {
-    if (signal?.aborted) throw new SigmaError('interrupted', texts.interrupted('Reading all recorded answers, to lend texts'));
+    if (signal?.aborted)
+      throw new SigmaError('interrupted', texts.interrupted('Reading all recorded answers, to lend texts'));
     const record = await traces.record(i);
     const q = record.labelled.question;
     for (const r of record.responses) {

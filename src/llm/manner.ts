@@ -3,9 +3,15 @@
  * holds a number or an answer marker, so that the text that follows them is read as it stands.
  */
 const manners: Record<string, readonly [string, string]> = {
-  'random-noise': ['Sorry, my notes got mixed up, please ignore the reasoning.', 'It just is, as everything points to it.'],
+  'random-noise': [
+    'Sorry, my notes got mixed up, please ignore the reasoning.',
+    'It just is, as everything points to it.',
+  ],
   'low-quality': ['This looks about right, no need to check it.', 'Quick and easy, surely fine without a second look.'],
-  conflict: ['Respectfully, the previous answers overlook something.', 'The others agree too soon; there is another way to see this.'],
+  conflict: [
+    'Respectfully, the previous answers overlook something.',
+    'The others agree too soon; there is another way to see this.',
+  ],
   copycat: ['The previous analysis is convincing.', 'Building on what others have said.'],
 };
 

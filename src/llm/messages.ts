@@ -2,9 +2,6 @@
 export const noPreds = (file: string): string =>
   `Reading traces "${file}" with --answers pred: no response in it has a "pred". Leave --answers pred out to read the texts.`;
 
-export const notSeated = (agent: string, known: readonly string[]): string =>
-  `Seating agent "${agent}": the back end has no such agent. It has: ${known.join(', ') || 'none'}.`;
-
 export const badAgent = (agent: string, field: string, value: number, what: string): string =>
   `Making simulated agent "${agent}": "${field}" is ${value}. It must be ${what}.`;
 

@@ -45,7 +45,9 @@ export function recordedBackend(traces: TraceFile, options: RecordedOptions): Ba
       if (place >= 0) {
         const record = await traces.record(place);
         if (turn.wants) return lend(turn, turn.wants, record, signal);
-        const found = record.responses.find((r) => r.agent === agent && r.stage === stage && r.round === round && r.draw === draw);
+        const found = record.responses.find(
+          (r) => r.agent === agent && r.stage === stage && r.round === round && r.draw === draw,
+        );
         if (found) return replyOf(found);
       }
       throw new SigmaError('not-recorded', common.notRecorded(agent, question.id, stage, round));

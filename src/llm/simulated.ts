@@ -38,7 +38,9 @@ export function simulatedBackend(problems: WordProblems, options: SimulatedOptio
   const specs = options.agents ?? defaultAgents;
   checkAgents(specs);
   const { seed } = options;
-  const seats = new Map(specs.map((spec, i) => [spec.id, { spec, style: i % styles, threshold: normalQuantile(spec.skill) }]));
+  const seats = new Map(
+    specs.map((spec, i) => [spec.id, { spec, style: i % styles, threshold: normalQuantile(spec.skill) }]),
+  );
   const tasks = boundedCache<Task>(4096);
 
   const taskOf = (id: string): Task | undefined => {
@@ -48,7 +50,12 @@ export function simulatedBackend(problems: WordProblems, options: SimulatedOptio
     if (place < 0) return undefined;
     const problem = problems.problem(place);
     const rng = stream(seed, { question: id, stage: 'simulated question' });
-    const task = { problem, ease: rng.normal(), right: rightWorking(problem), slips: slipsOf(problem, rng, slipsPerProblem) };
+    const task = {
+      problem,
+      ease: rng.normal(),
+      right: rightWorking(problem),
+      slips: slipsOf(problem, rng, slipsPerProblem),
+    };
     tasks.set(id, task);
     return task;
   };
@@ -76,7 +83,12 @@ export function simulatedBackend(problems: WordProblems, options: SimulatedOptio
     const mine = turn.own.at(-1)?.answer;
     const own = (mine && numberOf(mine)) ?? { value: start.working.result, printed: String(start.working.result) };
     const { top, share } = mostSeen(turn.sees, own.value);
-    const rng = stream(seed, { question: turn.question.id, agent: turn.agent, stage: `simulated ${turn.stage} ${turn.round}`, draw: turn.draw });
+    const rng = stream(seed, {
+      question: turn.question.id,
+      agent: turn.agent,
+      stage: `simulated ${turn.stage} ${turn.round}`,
+      draw: turn.draw,
+    });
     const moves = rng.next() < (1 - seat.spec.stubbornness) * seat.spec.conformity * share;
     const said = moves && top ? top : own;
     return { text: textFor(task, seat.style, said.value, said.printed), confidence: start.confidence };
@@ -90,7 +102,8 @@ export function simulatedBackend(problems: WordProblems, options: SimulatedOptio
       if (isServiceTurn(turn)) throw new SigmaError('no-service', common.noService(turn.service));
       const seat = seats.get(turn.agent);
       const task = taskOf(turn.question.id);
-      if (!seat || !task) throw new SigmaError('not-recorded', common.notRecorded(turn.agent, turn.question.id, turn.stage, turn.round));
+      if (!seat || !task)
+        throw new SigmaError('not-recorded', common.notRecorded(turn.agent, turn.question.id, turn.stage, turn.round));
       if (turn.wants) return wanted(turn.wants, task, seat, turn, first(task, seat, turn.draw).working, textFor);
       if (turn.stage !== 'first' || turn.round > 0) return later(task, seat, turn);
       const { working, confidence } = first(task, seat, turn.draw);
@@ -137,7 +150,9 @@ function numberOf(a: Answer): Said | undefined {
   if (!isAnswer(a)) return undefined;
   const [top, bottom] = a.canon.split('/');
   const value = Number(top) / Number(bottom ?? 1);
-  return Number.isFinite(value) ? { value, printed: Number.isInteger(value) ? String(value) : a.raw || a.canon } : undefined;
+  return Number.isFinite(value)
+    ? { value, printed: Number.isInteger(value) ? String(value) : a.raw || a.canon }
+    : undefined;
 }
 
 /** What most of the others say (ties: first seen) and their share, where it is not the agent's own answer. */
@@ -150,7 +165,10 @@ function mostSeen(sees: readonly Response[], own: number): { top?: Said; share: 
     entry.n += 1;
     counts.set(said.value, entry);
   }
-  const best = [...counts.values()].reduce<{ said: Said; n: number } | undefined>((a, b) => (a && a.n >= b.n ? a : b), undefined);
+  const best = [...counts.values()].reduce<{ said: Said; n: number } | undefined>(
+    (a, b) => (a && a.n >= b.n ? a : b),
+    undefined,
+  );
   if (!best || best.n <= (counts.get(own)?.n ?? 0)) return { share: 0 };
   return { top: best.said, share: best.n / sees.length };
 }

@@ -34,12 +34,17 @@ export function checkAgents(agents: readonly SimulatedAgent[]): void {
   for (const a of agents) {
     if (seen.has(a.id)) throw new SigmaError('bad-input', texts.duplicateAgent(a.id));
     seen.add(a.id);
-    if (!(a.skill > 0 && a.skill < 1)) throw new SigmaError('bad-input', texts.badAgent(a.id, 'skill', a.skill, 'between 0 and 1, both excluded'));
+    if (!(a.skill > 0 && a.skill < 1))
+      throw new SigmaError('bad-input', texts.badAgent(a.id, 'skill', a.skill, 'between 0 and 1, both excluded'));
     if (!(a.correlation >= 0 && a.correlation < 1)) {
-      throw new SigmaError('bad-input', texts.badAgent(a.id, 'correlation', a.correlation, 'at least 0 and less than 1'));
+      throw new SigmaError(
+        'bad-input',
+        texts.badAgent(a.id, 'correlation', a.correlation, 'at least 0 and less than 1'),
+      );
     }
     for (const field of ['calibration', 'conformity', 'stubbornness'] as const) {
-      if (!(a[field] >= 0 && a[field] <= 1)) throw new SigmaError('bad-input', texts.badAgent(a.id, field, a[field], 'from 0 to 1'));
+      if (!(a[field] >= 0 && a[field] <= 1))
+        throw new SigmaError('bad-input', texts.badAgent(a.id, field, a[field], 'from 0 to 1'));
     }
   }
 }

@@ -23,7 +23,13 @@ function work(steps: readonly Step[], slip?: Slip): Working {
   const plain = workOut(written.slice(0, (slip?.step ?? 0) + 1)).at(-1) ?? 0;
   const results = workOut(written, slip && { step: slip.step, result: () => plain + delta });
   const value = (o: Operand): number => (typeof o === 'number' ? o : (results[o.step] ?? NaN));
-  const lines = written.map((s, i) => ({ left: value(s.left), op: s.op, right: value(s.right), result: results[i] ?? NaN, what: s.what }));
+  const lines = written.map((s, i) => ({
+    left: value(s.left),
+    op: s.op,
+    right: value(s.right),
+    result: results[i] ?? NaN,
+    what: s.what,
+  }));
   return { lines, result: results.at(-1) ?? NaN };
 }
 

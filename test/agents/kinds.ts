@@ -2,7 +2,11 @@ import type { Answer, AnswerKind, Question } from '../../src/core/index.js';
 import { isAnswer } from '../../src/core/index.js';
 
 /** Plain answer kinds for tests of panels and back ends: they read what follows "answer is" and nothing else. */
-function kind(name: string, valid: (raw: string, q: Question) => boolean, all: (q: Question) => string[] | null): AnswerKind {
+function kind(
+  name: string,
+  valid: (raw: string, q: Question) => boolean,
+  all: (q: Question) => string[] | null,
+): AnswerKind {
   const read = (raw: string, q: Question): Answer =>
     valid(raw, q) ? { type: 'answer', canon: raw, raw } : { type: 'unparsable', reason: `not an answer: ${raw}` };
   return {
@@ -37,4 +41,8 @@ function kind(name: string, valid: (raw: string, q: Question) => boolean, all: (
 
 const letters = (q: Question): string[] => (q.choices ?? []).map((_, i) => String.fromCharCode(65 + i));
 export const letterKind = kind('choice', (raw, q) => letters(q).includes(raw), letters);
-export const integerKind = kind('number', (raw) => /^-?\d+$/.test(raw), () => null);
+export const integerKind = kind(
+  'number',
+  (raw) => /^-?\d+$/.test(raw),
+  () => null,
+);

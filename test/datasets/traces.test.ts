@@ -20,9 +20,16 @@ function fileOf(content: string | Uint8Array, name = 'rows.jsonl'): string {
   return path.join(dir, name);
 }
 
-const good = { id: 'q1', dataset: 'd', question: 'Two and two?', answer: '4', responses: [{ agent: 'a', text: 'A: 4' }] };
+const good = {
+  id: 'q1',
+  dataset: 'd',
+  question: 'Two and two?',
+  answer: '4',
+  responses: [{ agent: 'a', text: 'A: 4' }],
+};
 const line = (change: Record<string, unknown> = {}): string => JSON.stringify({ ...good, ...change });
-const open = (content: string, options: TraceOptions = {}): ReturnType<typeof openTraces> => openTraces(fileOf(content), options);
+const open = (content: string, options: TraceOptions = {}): ReturnType<typeof openTraces> =>
+  openTraces(fileOf(content), options);
 
 /** The error that opening raises: always bad input, always naming the file. */
 async function refusal(file: string, options: TraceOptions = {}): Promise<string> {
@@ -38,14 +45,28 @@ async function refusal(file: string, options: TraceOptions = {}): Promise<string
 
 describe('openTraces', () => {
   it('reads questions, gold and responses, with defaults for what is not said', async () => {
-    const t = await open(`${line()}\n${line({ id: 'q2', format: 'sigma-trace/1', category: 'sums', responses: [{ agent: 'b', text: null, pred: null, round: 1, stage: 'talk', draw: 2, confidence: 0.5 }] })}\n`);
+    const t = await open(
+      `${line()}\n${line({ id: 'q2', format: 'sigma-trace/1', category: 'sums', responses: [{ agent: 'b', text: null, pred: null, round: 1, stage: 'talk', draw: 2, confidence: 0.5 }] })}\n`,
+    );
     expect(t.ids).toEqual(['q1', 'q2']);
     expect(t.agents).toEqual(['a', 'b']);
     expect(t.kinds).toEqual(['number']);
-    expect([t.hasGold, t.hasPreds, t.hasRounds, t.hasDraws, t.hasConfidence, t.hasLogprobs]).toEqual([true, true, true, true, true, false]);
-    expect(await t.read(0)).toEqual({ question: { id: 'q1', dataset: 'd', kind: 'number', messages: [{ role: 'user', content: 'Two and two?' }] }, gold: { value: '4' } });
+    expect([t.hasGold, t.hasPreds, t.hasRounds, t.hasDraws, t.hasConfidence, t.hasLogprobs]).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(await t.read(0)).toEqual({
+      question: { id: 'q1', dataset: 'd', kind: 'number', messages: [{ role: 'user', content: 'Two and two?' }] },
+      gold: { value: '4' },
+    });
     expect((await t.record(0)).responses).toEqual([{ agent: 'a', text: 'A: 4', stage: 'first', round: 0, draw: 0 }]);
-    expect((await t.record(1)).responses).toEqual([{ agent: 'b', text: '', stage: 'talk', round: 1, draw: 2, pred: null, confidence: 0.5 }]);
+    expect((await t.record(1)).responses).toEqual([
+      { agent: 'b', text: '', stage: 'talk', round: 1, draw: 2, pred: null, confidence: 0.5 },
+    ]);
     expect([t.indexOf('q2'), t.indexOf('nobody')]).toEqual([1, -1]);
     await expect(t.read(2)).rejects.toThrow(RangeError);
     await t.close();
@@ -66,14 +87,24 @@ describe('openTraces', () => {
   });
 
   it('keeps questions without responses and reads lines longer than a chunk', async () => {
-    const t = await open([line(), line({ id: 'long', question: 'é'.repeat(1_500_000) }), line({ id: 'none', responses: [] }), line({ id: 'absent', responses: undefined })].join('\n'));
+    const t = await open(
+      [
+        line(),
+        line({ id: 'long', question: 'é'.repeat(1_500_000) }),
+        line({ id: 'none', responses: [] }),
+        line({ id: 'absent', responses: undefined }),
+      ].join('\n'),
+    );
     expect(t.ids).toEqual(['q1', 'long', 'none', 'absent']);
     expect((await t.read(1)).question.messages[0]?.content).toHaveLength(1_500_000);
     expect((await t.record(3)).responses).toEqual([]);
   });
 
   it('gives the same records whatever was forgotten meanwhile', async () => {
-    const t = await open(Array.from({ length: 50 }, (_, i) => line({ id: `q${i}`, question: `number ${i}?` })).join('\n'), { cacheBytes: 1 });
+    const t = await open(
+      Array.from({ length: 50 }, (_, i) => line({ id: `q${i}`, question: `number ${i}?` })).join('\n'),
+      { cacheBytes: 1 },
+    );
     for (const i of [3, 49, 0, 3, 17, 3]) expect((await t.read(i)).question.messages[0]?.content).toBe(`number ${i}?`);
   });
 
@@ -97,7 +128,15 @@ describe('openTraces', () => {
   });
 
   it('imports recorded debates', async () => {
-    const t = await open(line({ responses: undefined, rounds: [['x', null, 'y'], ['z', null, null]] }));
+    const t = await open(
+      line({
+        responses: undefined,
+        rounds: [
+          ['x', null, 'y'],
+          ['z', null, null],
+        ],
+      }),
+    );
     expect(t.agents).toEqual(['agent-0', 'agent-2']);
     expect(t.hasRounds).toBe(true);
     expect((await t.record(0)).responses.map((r) => [r.agent, r.stage, r.round, r.text])).toEqual([
@@ -127,7 +166,11 @@ describe('openTraces', () => {
     ['a response that is a text', { responses: ['x'] }, /"responses\[0\]" is "x"/],
     ['a response without agent', { responses: [{ text: 'x' }] }, /"responses\[0\]\.agent" is missing/],
     ['a text that is a number', { responses: [{ agent: 'a', text: 5 }] }, /"responses\[0\]\.text" is 5/],
-    ['an agent that answers twice', { responses: [{ agent: 'a' }, { agent: 'a', round: 0 }] }, /two responses of agent "a"/],
+    [
+      'an agent that answers twice',
+      { responses: [{ agent: 'a' }, { agent: 'a', round: 0 }] },
+      /two responses of agent "a"/,
+    ],
     ['a negative round', { responses: [{ agent: 'a', round: -1 }] }, /round" is -1/],
     ['a confidence in percent', { responses: [{ agent: 'a', confidence: 90 }] }, /from 0 to 1/],
     ['a pred that is a list', { responses: [{ agent: 'a', pred: [] }] }, /pred" is \[\]/],
@@ -141,7 +184,11 @@ describe('openTraces', () => {
   });
 
   it('lets one agent answer again in another stage, round or draw', async () => {
-    const t = await open(line({ responses: [{ agent: 'a' }, { agent: 'a', draw: 1 }, { agent: 'a', round: 1 }, { agent: 'a', stage: 's' }] }));
+    const t = await open(
+      line({
+        responses: [{ agent: 'a' }, { agent: 'a', draw: 1 }, { agent: 'a', round: 1 }, { agent: 'a', stage: 's' }],
+      }),
+    );
     expect((await t.record(0)).responses).toHaveLength(4);
   });
 
@@ -155,7 +202,9 @@ describe('openTraces', () => {
     expect(await refusal(fileOf(`${line()}\n{"id": "q2", `))).toMatch(/line 2.*not JSON/);
     expect(await refusal(fileOf(`[${line()}]`))).toMatch(/line 1.*a list/);
     expect(await refusal(fileOf('null'))).toMatch(/line 1.*null/);
-    expect(await refusal(fileOf(Buffer.concat([Buffer.from(`${line()}\n{"id": "`), Buffer.from([0xff, 0xfe])])))).toMatch(/line 2.*UTF-8/);
+    expect(
+      await refusal(fileOf(Buffer.concat([Buffer.from(`${line()}\n{"id": "`), Buffer.from([0xff, 0xfe])]))),
+    ).toMatch(/line 2.*UTF-8/);
   });
 
   it('unpacks gzip and zstd once, and says the same of the same content', async () => {
@@ -190,10 +239,14 @@ describe('openTraces', () => {
   });
 
   it('refuses what is not gzip, gzip under a plain name, and gzip that was cut short', async () => {
-    const packed = gzipSync(Array.from({ length: 2000 }, (_, i) => line({ id: `q${i}`, question: String(Math.sin(i)) })).join('\n'));
+    const packed = gzipSync(
+      Array.from({ length: 2000 }, (_, i) => line({ id: `q${i}`, question: String(Math.sin(i)) })).join('\n'),
+    );
     expect(await refusal(fileOf(line(), 'rows.jsonl.gz'))).toContain('content is not gzip');
     expect(await refusal(fileOf(packed, 'rows.jsonl'))).toContain('Rename the file');
-    expect(await refusal(fileOf(packed.subarray(0, packed.length / 2), 'cut.jsonl.gz'))).toContain('damaged or cut short');
+    expect(await refusal(fileOf(packed.subarray(0, packed.length / 2), 'cut.jsonl.gz'))).toContain(
+      'damaged or cut short',
+    );
     const spoilt = Buffer.from(packed);
     spoilt[spoilt.length >> 1]! ^= 0xff;
     expect(await refusal(fileOf(spoilt, 'bad.jsonl.gz'))).toContain('damaged or cut short');
@@ -219,14 +272,28 @@ describe('openTraces', () => {
   });
 });
 
-describeWithData('the recorded answers', ['mmlu-pro-traces.jsonl.gz', 'gsm8k-traces.jsonl.gz', 'math-debate-traces.jsonl.gz'], () => {
-  it('are read as they are', async () => {
-    const mmlu = await openTraces(sharedData('mmlu-pro-traces.jsonl.gz'));
-    expect([mmlu.total, mmlu.agents.length, mmlu.kinds, mmlu.hasPreds, mmlu.hasRounds]).toEqual([2000, 8, ['choice'], true, false]);
-    const gsm = await openTraces(sharedData('gsm8k-traces.jsonl.gz'));
-    expect([gsm.total, gsm.agents.length, gsm.kinds, gsm.hasPreds]).toEqual([700, 4, ['number'], false]);
-    expect((await gsm.record(0)).responses.map((r) => r.correct)).toEqual([false, false, false, true]);
-    const math = await openTraces(sharedData('math-debate-traces.jsonl.gz'), { kind: 'number' });
-    expect([math.total, math.agents, math.hasRounds]).toEqual([210, ['agent-0', 'agent-1', 'agent-2', 'agent-3'], true]);
-  });
-});
+describeWithData(
+  'the recorded answers',
+  ['mmlu-pro-traces.jsonl.gz', 'gsm8k-traces.jsonl.gz', 'math-debate-traces.jsonl.gz'],
+  () => {
+    it('are read as they are', async () => {
+      const mmlu = await openTraces(sharedData('mmlu-pro-traces.jsonl.gz'));
+      expect([mmlu.total, mmlu.agents.length, mmlu.kinds, mmlu.hasPreds, mmlu.hasRounds]).toEqual([
+        2000,
+        8,
+        ['choice'],
+        true,
+        false,
+      ]);
+      const gsm = await openTraces(sharedData('gsm8k-traces.jsonl.gz'));
+      expect([gsm.total, gsm.agents.length, gsm.kinds, gsm.hasPreds]).toEqual([700, 4, ['number'], false]);
+      expect((await gsm.record(0)).responses.map((r) => r.correct)).toEqual([false, false, false, true]);
+      const math = await openTraces(sharedData('math-debate-traces.jsonl.gz'), { kind: 'number' });
+      expect([math.total, math.agents, math.hasRounds]).toEqual([
+        210,
+        ['agent-0', 'agent-1', 'agent-2', 'agent-3'],
+        true,
+      ]);
+    });
+  },
+);

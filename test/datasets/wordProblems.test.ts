@@ -4,7 +4,12 @@ import { wordProblems } from '../../src/datasets/index.js';
 
 describe('wordProblems', () => {
   it('makes the same problems for the same seed, others for another, and a longer set begins with the shorter', async () => {
-    const [a, b, c, long] = [wordProblems({ count: 20, seed: 1 }), wordProblems({ count: 20, seed: 1 }), wordProblems({ count: 20, seed: 2 }), wordProblems({ count: 40, seed: 1 })];
+    const [a, b, c, long] = [
+      wordProblems({ count: 20, seed: 1 }),
+      wordProblems({ count: 20, seed: 1 }),
+      wordProblems({ count: 20, seed: 2 }),
+      wordProblems({ count: 40, seed: 1 }),
+    ];
     expect(a.checksum).toBe(b.checksum);
     expect(a.checksum).not.toBe(c.checksum);
     for (let i = 0; i < 20; i++) {
@@ -28,7 +33,9 @@ describe('wordProblems', () => {
       expect(results.every((x) => Number.isSafeInteger(x) && x > 0)).toBe(true);
       expect(results.at(-1)).toBe(gold);
       // every number that the solution starts from stands in the text
-      for (const s of steps) for (const o of [s.left, s.right]) if (typeof o === 'number') expect(questionText(question)).toMatch(new RegExp(`\\b${o}\\b`));
+      for (const s of steps)
+        for (const o of [s.left, s.right])
+          if (typeof o === 'number') expect(questionText(question)).toMatch(new RegExp(`\\b${o}\\b`));
     }
     expect([...seen].sort()).toEqual([2, 3, 4]);
   });

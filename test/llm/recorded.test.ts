@@ -7,7 +7,11 @@ import { letterKind } from '../agents/kinds.js';
 import { said, tracesOf } from '../agents/traceFixture.js';
 
 const letter = (canon: string): Answer => ({ type: 'answer', canon, raw: canon });
-const wants = (answer: string | null, manner = 'conflict', rank = 0): Wanted => ({ answer: answer === null ? null : letter(answer), manner, rank });
+const wants = (answer: string | null, manner = 'conflict', rank = 0): Wanted => ({
+  answer: answer === null ? null : letter(answer),
+  manner,
+  rank,
+});
 
 async function turnOf(t: TraceFile, i: number, agent: string, w?: Wanted): Promise<Turn> {
   const turn = firstTurn((await t.read(i)).question, agent);
@@ -18,20 +22,35 @@ describe('recordedBackend', () => {
   const options = { kind: letterKind, answers: 'text' as const, seed: 1 };
 
   it('says what is in the file, and that something is not', async () => {
-    const t = await tracesOf([{ id: 'q', responses: [{ agent: 'a', text: 'hm', pred: 'C', confidence: 0.4, usage: { promptTokens: 3, completionTokens: 4 } }, { agent: 'b', text: 'later', round: 1, stage: 'debate' }] }]);
+    const t = await tracesOf([
+      {
+        id: 'q',
+        responses: [
+          { agent: 'a', text: 'hm', pred: 'C', confidence: 0.4, usage: { promptTokens: 3, completionTokens: 4 } },
+          { agent: 'b', text: 'later', round: 1, stage: 'debate' },
+        ],
+      },
+    ]);
     const b = recordedBackend(t, options);
     expect(b.agents.map((a) => a.id)).toEqual(['a', 'b']);
     expect([...b.capabilities].sort()).toEqual(['confidence', 'rounds', 'seed']);
-    expect(await b.answer(await turnOf(t, 0, 'a'))).toEqual({ text: 'hm', pred: 'C', confidence: 0.4, usage: { promptTokens: 3, completionTokens: 4 } });
+    expect(await b.answer(await turnOf(t, 0, 'a'))).toEqual({
+      text: 'hm',
+      pred: 'C',
+      confidence: 0.4,
+      usage: { promptTokens: 3, completionTokens: 4 },
+    });
     const first = await turnOf(t, 0, 'b');
     await expect(b.answer(first)).rejects.toMatchObject({ code: 'not-recorded' });
     expect(await b.answer({ ...first, stage: 'debate', round: 1 })).toEqual({ text: 'later' });
     await expect(b.answer({ ...first, agent: 'nobody' })).rejects.toMatchObject({ code: 'not-recorded' });
-    await expect(b.answer({ ...first, question: { ...first.question, id: 'other' } })).rejects.toMatchObject({ code: 'not-recorded' });
+    await expect(b.answer({ ...first, question: { ...first.question, id: 'other' } })).rejects.toMatchObject({
+      code: 'not-recorded',
+    });
     await expect(b.answer({ ...first, service: 'judge' } as never)).rejects.toMatchObject({ code: 'no-service' });
   });
 
-  it('refuses other readers\' readings where the file has none', async () => {
+  it("refuses other readers' readings where the file has none", async () => {
     const t = await tracesOf([{ id: 'q', responses: said(['A']) }]);
     expect(() => recordedBackend(t, { ...options, answers: 'pred' })).toThrow('--answers pred');
   });
@@ -44,16 +63,21 @@ describe('recordedBackend', () => {
     ];
     const panel = ['a', 'b'];
 
-    it('takes the displaced agent\'s own text where it says that', async () => {
+    it("takes the displaced agent's own text where it says that", async () => {
       const t = await tracesOf(rows);
       const reply = await recordedBackend(t, { ...options, panel }).answer(await turnOf(t, 0, 'a', wants('A')));
-      expect(reply).toEqual({ text: 'Agent a thinks so. The answer is A.', origin: { kind: 'own', question: 'q0', agent: 'a', approximate: false } });
+      expect(reply).toEqual({
+        text: 'Agent a thinks so. The answer is A.',
+        origin: { kind: 'own', question: 'q0', agent: 'a', approximate: false },
+      });
     });
 
     it('then a real text of an agent off the panel, each malicious seat another one', async () => {
       const t = await tracesOf(rows);
       const b = recordedBackend(t, { ...options, panel });
-      const lent = await Promise.all([0, 1].map(async (rank) => b.answer(await turnOf(t, 0, panel[rank]!, wants('C', 'conflict', rank)))));
+      const lent = await Promise.all(
+        [0, 1].map(async (rank) => b.answer(await turnOf(t, 0, panel[rank]!, wants('C', 'conflict', rank)))),
+      );
       expect(lent.map((r) => r.origin?.kind)).toEqual(['off-panel', 'off-panel']);
       expect(lent.map((r) => r.origin?.agent).sort()).toEqual(['c', 'd']);
       expect(lent.every((r) => r.text === `Agent ${r.origin?.agent} thinks so. The answer is C.`)).toBe(true);
@@ -80,7 +104,7 @@ describe('recordedBackend', () => {
       expect((await b.answer(await turnOf(t, 0, 'b', wants('A')))).origin?.question).toBe('q1');
     });
 
-    it('then a template in the attack\'s manner that reads back as the answer', async () => {
+    it("then a template in the attack's manner that reads back as the answer", async () => {
       const t = await tracesOf(rows);
       const b = recordedBackend(t, { ...options, panel: ['a', 'b', 'c', 'd', 'e'] });
       const texts = new Set<string>();
@@ -105,16 +129,24 @@ describe('recordedBackend', () => {
     it('does not search where nobody looks at texts', async () => {
       const t = await tracesOf(rows);
       const b = recordedBackend(t, { ...options, panel, textsNeeded: false });
-      expect(await b.answer(await turnOf(t, 0, 'a', wants('C')))).toEqual({ text: '', origin: { kind: 'template', approximate: true } });
+      expect(await b.answer(await turnOf(t, 0, 'a', wants('C')))).toEqual({
+        text: '',
+        origin: { kind: 'template', approximate: true },
+      });
       expect((await b.answer(await turnOf(t, 0, 'a'))).text).toContain('Agent a');
     });
 
     it('chooses the same texts each time, and by the recorded readings under --answers pred', async () => {
       const t = await tracesOf([
         { id: 'q0', responses: [{ agent: 'a', text: 'one', pred: 'A' }] },
-        ...Array.from({ length: 9 }, (_, i) => ({ id: `p${i}`, responses: [{ agent: 'a', text: `text ${i}`, pred: i < 8 ? 'B' : null }] })),
+        ...Array.from({ length: 9 }, (_, i) => ({
+          id: `p${i}`,
+          responses: [{ agent: 'a', text: `text ${i}`, pred: i < 8 ? 'B' : null }],
+        })),
       ]);
-      const pick = async (seed: number): Promise<string> => (await recordedBackend(t, { ...options, answers: 'pred', seed }).answer(await turnOf(t, 0, 'a', wants('B')))).text;
+      const pick = async (seed: number): Promise<string> =>
+        (await recordedBackend(t, { ...options, answers: 'pred', seed }).answer(await turnOf(t, 0, 'a', wants('B'))))
+          .text;
       expect(await pick(5)).toBe(await pick(5));
       const picks = new Set(await Promise.all(Array.from({ length: 30 }, (_, s) => pick(s))));
       expect(picks.size).toBeGreaterThan(3);

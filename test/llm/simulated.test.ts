@@ -7,7 +7,15 @@ import { defaultAgents, simulatedBackend } from '../../src/llm/index.js';
 import { integerKind } from '../agents/kinds.js';
 
 const problems = wordProblems({ count: 2000, seed: 7 });
-const agent = (id: string, change: Partial<SimulatedAgent> = {}): SimulatedAgent => ({ id, skill: 0.6, correlation: 0, calibration: 1, conformity: 0.5, stubbornness: 0, ...change });
+const agent = (id: string, change: Partial<SimulatedAgent> = {}): SimulatedAgent => ({
+  id,
+  skill: 0.6,
+  correlation: 0,
+  calibration: 1,
+  conformity: 0.5,
+  stubbornness: 0,
+  ...change,
+});
 
 async function ask(agents: SimulatedAgent[], n: number): Promise<{ right: boolean; reply: Reply }[][]> {
   const b = simulatedBackend(problems, { agents, seed: 1 });
@@ -34,7 +42,10 @@ const mean = (x: number[]): number => x.reduce((a, b) => a + b, 0) / x.length;
 
 describe('simulatedBackend', () => {
   it('is right as often as its skill says', async () => {
-    const rows = await ask([agent('a', { skill: 0.9 }), agent('b', { skill: 0.6, correlation: 0.8 }), agent('c', { skill: 0.2 })], 2000);
+    const rows = await ask(
+      [agent('a', { skill: 0.9 }), agent('b', { skill: 0.6, correlation: 0.8 }), agent('c', { skill: 0.2 })],
+      2000,
+    );
     const rate = (i: number): number => mean(rows.map((r) => Number(r[i]!.right)));
     // 4 standard errors at 2,000 questions: below .044
     for (const [i, skill] of [0.9, 0.6, 0.2].entries()) expect(Math.abs(rate(i) - skill)).toBeLessThan(0.045);
@@ -44,7 +55,10 @@ describe('simulatedBackend', () => {
     const both = async (correlation: number): Promise<[number, number]> => {
       const rows = await ask([agent('a', { correlation }), agent('b', { correlation })], 1500);
       const wrong = rows.filter(([a, b]) => !a!.right && !b!.right);
-      return [mean(rows.map(([a, b]) => Number(a!.right === b!.right))), mean(wrong.map(([a, b]) => Number(resultOf(a!.reply) === resultOf(b!.reply))))];
+      return [
+        mean(rows.map(([a, b]) => Number(a!.right === b!.right))),
+        mean(wrong.map(([a, b]) => Number(resultOf(a!.reply) === resultOf(b!.reply)))),
+      ];
     };
     const [free, tied] = [await both(0), await both(0.9)];
     expect(Math.abs(free[0] - (0.6 * 0.6 + 0.4 * 0.4))).toBeLessThan(0.05);
@@ -56,10 +70,16 @@ describe('simulatedBackend', () => {
   it('states the chance of being right when calibrated, and .9 when not at all', async () => {
     const rows = await ask([agent('a', { correlation: 0.5 }), agent('b', { calibration: 0 })], 2000);
     expect(new Set(rows.map((r) => r[1]!.reply.confidence))).toEqual(new Set([0.9]));
-    for (const [low, high] of [[0, 0.4], [0.4, 0.7], [0.7, 1]] as const) {
+    for (const [low, high] of [
+      [0, 0.4],
+      [0.4, 0.7],
+      [0.7, 1],
+    ] as const) {
       const bin = rows.map((r) => r[0]!).filter((x) => x.reply.confidence! >= low && x.reply.confidence! < high);
       expect(bin.length).toBeGreaterThan(100);
-      expect(Math.abs(mean(bin.map((x) => x.reply.confidence!)) - mean(bin.map((x) => Number(x.right))))).toBeLessThan(0.1);
+      expect(Math.abs(mean(bin.map((x) => x.reply.confidence!)) - mean(bin.map((x) => Number(x.right))))).toBeLessThan(
+        0.1,
+      );
     }
   });
 
@@ -68,7 +88,10 @@ describe('simulatedBackend', () => {
     for (const { reply, right } of rows.flat()) {
       expect(reply.text.split(/\s+/).length).toBeLessThanOrEqual(35);
       const sums = [...reply.text.matchAll(/(\d+) ([-+*/]) (\d+) = (\d+)/g)];
-      const off = sums.filter(([, l, op, r, result]) => ({ '+': +l! + +r!, '-': +l! - +r!, '*': +l! * +r!, '/': +l! / +r! })[op as '+'] !== +result!);
+      const off = sums.filter(
+        ([, l, op, r, result]) =>
+          ({ '+': +l! + +r!, '-': +l! - +r!, '*': +l! * +r!, '/': +l! / +r! })[op as '+'] !== +result!,
+      );
       // a slip is one sum that is off, or all sums true but one operation mistaken
       expect(off.length).toBeLessThanOrEqual(right ? 0 : 1);
       expect(Number(sums.at(-1)![4])).toBe(resultOf(reply));
@@ -87,7 +110,9 @@ describe('simulatedBackend', () => {
     const b = simulatedBackend(problems, { agents: [agent('a')], seed: 1 });
     const last = await b.answer(firstTurn(problems.problem(49).question, 'a'));
     expect(last).toEqual(alone[49]![0]!.reply);
-    const draws = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((draw) => b.answer({ ...firstTurn(problems.problem(3).question, 'a'), draw })));
+    const draws = await Promise.all(
+      [0, 1, 2, 3, 4, 5, 6, 7].map((draw) => b.answer({ ...firstTurn(problems.problem(3).question, 'a'), draw })),
+    );
     expect(new Set(draws.map((d) => d.text)).size).toBeGreaterThan(1);
   });
 
@@ -96,13 +121,16 @@ describe('simulatedBackend', () => {
       const b = simulatedBackend(problems, { agents: [spec], seed: 1 });
       const { question } = problems.problem(i);
       const own = resultOf(await b.answer(firstTurn(question, spec.id)));
-      const sees = others.map((x, n) => ({ agent: `o${n}`, answer: { type: 'answer', canon: String(x), raw: String(x) } }) as Response);
+      const sees = others.map(
+        (x, n) => ({ agent: `o${n}`, answer: { type: 'answer', canon: String(x), raw: String(x) } }) as Response,
+      );
       const later: Turn = { ...firstTurn(question, spec.id), stage: 'talk', round: 1, sees };
       return { own, later: resultOf(await b.answer(later)) };
     };
 
     it('a conformist without stubbornness takes over what all the others say', async () => {
-      for (let i = 0; i < 20; i++) expect((await turn(agent('a', { conformity: 1 }), i, [77777, 77777, 77777])).later).toBe(77777);
+      for (let i = 0; i < 20; i++)
+        expect((await turn(agent('a', { conformity: 1 }), i, [77777, 77777, 77777])).later).toBe(77777);
     });
 
     it('a stubborn agent, one without conformity and one that sees nobody stay with their own', async () => {
@@ -120,7 +148,13 @@ describe('simulatedBackend', () => {
 
     it('moves with probability (1 − stubbornness) · conformity · share', async () => {
       const moved: number[] = [];
-      for (let i = 0; i < 1000; i++) moved.push(Number((await turn(agent('a', { conformity: 0.8, stubbornness: 0.25 }), i, [77777, 77777, 77777, 5])).later === 77777));
+      for (let i = 0; i < 1000; i++)
+        moved.push(
+          Number(
+            (await turn(agent('a', { conformity: 0.8, stubbornness: 0.25 }), i, [77777, 77777, 77777, 5])).later ===
+              77777,
+          ),
+        );
       expect(Math.abs(mean(moved) - 0.75 * 0.8 * 0.75)).toBeLessThan(0.06);
     });
   });
@@ -128,25 +162,48 @@ describe('simulatedBackend', () => {
   it('writes a text for an answer that an attack wants, unlike any honest one', async () => {
     const b = simulatedBackend(problems, { seed: 1 });
     const { question } = problems.problem(0);
-    const honest = new Set((await Promise.all(b.agents.map((a) => b.answer(firstTurn(question, a.id))))).map((r) => r.text));
+    const honest = new Set(
+      (await Promise.all(b.agents.map((a) => b.answer(firstTurn(question, a.id))))).map((r) => r.text),
+    );
     for (const manner of ['random-noise', 'low-quality', 'conflict']) {
       for (const wanted of ['12345', String(problems.problem(0).gold)]) {
-        const turn: Turn = { ...firstTurn(question, 'sim-oak'), wants: { answer: { type: 'answer', canon: wanted, raw: wanted }, manner } };
+        const turn: Turn = {
+          ...firstTurn(question, 'sim-oak'),
+          wants: { answer: { type: 'answer', canon: wanted, raw: wanted }, manner },
+        };
         const reply = await b.answer(turn);
         expect(resultOf(reply)).toBe(Number(wanted));
         if (reply.origin?.kind === 'generated') expect(honest).not.toContain(reply.text);
       }
     }
-    expect(resultOf(await b.answer({ ...firstTurn(question, 'sim-oak'), wants: { answer: null, manner: 'conflict' } }))).toBeNaN();
-    const half = await b.answer({ ...firstTurn(question, 'sim-oak'), wants: { answer: { type: 'answer', canon: '7/2', raw: '3.5' }, manner: 'conflict' } });
+    expect(
+      resultOf(await b.answer({ ...firstTurn(question, 'sim-oak'), wants: { answer: null, manner: 'conflict' } })),
+    ).toBeNaN();
+    const half = await b.answer({
+      ...firstTurn(question, 'sim-oak'),
+      wants: { answer: { type: 'answer', canon: '7/2', raw: '3.5' }, manner: 'conflict' },
+    });
     expect(half.text).toMatch(/answer is 3\.5\.$/);
   });
 
   it('does not know other questions or agents, and refuses impossible agents', async () => {
     const b = simulatedBackend(problems, { seed: 1 });
-    await expect(b.answer(firstTurn({ ...problems.problem(0).question, id: 'x' }, 'sim-oak'))).rejects.toMatchObject({ code: 'not-recorded' });
-    await expect(b.answer(firstTurn(problems.problem(0).question, 'x'))).rejects.toMatchObject({ code: 'not-recorded' });
-    for (const bad of [{ skill: 0 }, { skill: 1 }, { skill: NaN }, { correlation: 1 }, { correlation: -0.1 }, { calibration: 2 }, { conformity: NaN }, { stubbornness: -1 }]) {
+    await expect(b.answer(firstTurn({ ...problems.problem(0).question, id: 'x' }, 'sim-oak'))).rejects.toMatchObject({
+      code: 'not-recorded',
+    });
+    await expect(b.answer(firstTurn(problems.problem(0).question, 'x'))).rejects.toMatchObject({
+      code: 'not-recorded',
+    });
+    for (const bad of [
+      { skill: 0 },
+      { skill: 1 },
+      { skill: NaN },
+      { correlation: 1 },
+      { correlation: -0.1 },
+      { calibration: 2 },
+      { conformity: NaN },
+      { stubbornness: -1 },
+    ]) {
       expect(() => simulatedBackend(problems, { agents: [agent('a', bad)], seed: 1 })).toThrow(Object.keys(bad)[0]!);
     }
     expect(() => simulatedBackend(problems, { agents: [agent('a'), agent('a')], seed: 1 })).toThrow('twice');

@@ -13,14 +13,15 @@ const settings = z.strictObject({});
 export const conflict: Attack<z.infer<typeof settings>> = {
   name: 'conflict',
   version: '1',
-  summary: 'A devil\'s advocate: any answer but that of most honest agents.',
+  summary: "A devil's advocate: any answer but that of most honest agents.",
   settings,
   knowledge: 'all',
   async act(turn, honest, kind, next, rng) {
     const q = turn.question;
     const own = await ownOf(turn, next);
     const majority = await majorityOf(honest, kind, q);
-    const keep = async (): Promise<typeof own> => (turn.own.length > 0 ? speak(turn, own.answer, conflict.name, next, own.confidence) : own);
+    const keep = async (): Promise<typeof own> =>
+      turn.own.length > 0 ? speak(turn, own.answer, conflict.name, next, own.confidence) : own;
     if (!majority || (isAnswer(own.answer) && !(await same(own.answer, majority.answer, kind, q)))) return keep();
     const answer = kind.alternative(q, [majority.answer], rng);
     return answer ? speak(turn, answer, conflict.name, next, own.confidence) : keep();

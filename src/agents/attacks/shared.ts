@@ -16,7 +16,11 @@ export interface Majority {
 }
 
 /** The largest camp among responses (ties: the answer that came first); null when none of them holds an answer. */
-export async function majorityOf(responses: readonly Response[], kind: AnswerKind, q: Question): Promise<Majority | null> {
+export async function majorityOf(
+  responses: readonly Response[],
+  kind: AnswerKind,
+  q: Question,
+): Promise<Majority | null> {
   const classes = await kind.classes(
     responses.map((r) => r.answer),
     q,
