@@ -14,7 +14,8 @@ export interface Displayed {
  * A chart for a notebook: Vega-Lite for front ends that draw it, PNG for the rest (and for nbconvert's HTML, which
  * strips Vega's SVG to bare text).
  */
-export async function displayChart(chart: Pick<Chart, 'spec' | 'description'>): Promise<Displayed> {
+export async function displayChart(chart: Pick<Chart, 'spec' | 'description'> | null): Promise<Displayed> {
+  if (chart === null) return displayMarkdown('*This run has nothing for this chart.*');
   return displaySpec(chart.spec(LIGHT), chart.description);
 }
 

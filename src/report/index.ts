@@ -2,15 +2,30 @@ export type {
   AgentSummary,
   ProvenanceCount,
   ReportData,
+  Row,
   RunFacts,
   SampleAgent,
   SampleMethod,
   SampleQuestion,
 } from './data.js';
-export { allCharts, detection, differences, drop, injection, maliciousWeight, negativeEdges, parseRates, settingsChart } from './charts/index.js';
+export {
+  allCharts,
+  detection,
+  differences,
+  drop,
+  injection,
+  maliciousWeight,
+  negativeEdges,
+  parseRates,
+  recovery,
+  settingsChart,
+} from './charts/index.js';
 export type { Chart, ChartInput } from './charts/index.js';
 export { conclusions } from './conclusions.js';
 export { displayChart, displayMarkdown, displaySpec } from './display.js';
+export { count, decimal, interval, percent, plural, pointInterval, points, pValue, shareLabel } from './format.js';
+export { markdownTable, markdownText } from './markdown.js';
+export { allSeries, leadSeries, seriesName } from './series.js';
 export { reportHtml } from './html/page.js';
 export * as messages from './messages.js';
 export { toPng, toSvg } from './render.js';

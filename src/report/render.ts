@@ -28,7 +28,12 @@ export function toPng(svg: string, scale = 2): Buffer {
   const image = new Resvg(svg, {
     fitTo: { mode: 'zoom', value: scale },
     // resvg drops text without a word when it knows no font, so the fonts come with the package.
-    font: { fontFiles: fontFiles(), loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans', sansSerifFamily: 'DejaVu Sans' },
+    font: {
+      fontFiles: fontFiles(),
+      loadSystemFonts: false,
+      defaultFontFamily: 'DejaVu Sans',
+      sansSerifFamily: 'DejaVu Sans',
+    },
   });
   return image.render().asPng();
 }
@@ -36,7 +41,10 @@ export function toPng(svg: string, scale = 2): Buffer {
 /** The fonts that charts are drawn with. */
 export function fontFiles(): string[] {
   try {
-    const folder = path.join(path.dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
+    const folder = path.join(
+      path.dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')),
+      'ttf',
+    );
     return ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((f) => path.join(folder, f));
   } catch (e) {
     throw new SigmaError('unavailable', fontsMissing(), e);

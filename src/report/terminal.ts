@@ -13,14 +13,24 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   { title: 'method', align: 'left', keep: 9, cell: seriesName },
-  { title: 'condition', align: 'left', keep: 9, cell: (r) => (isClean(r) ? 'clean' : `${r.attack} ${shareLabel(r.share)}`) },
+  {
+    title: 'condition',
+    align: 'left',
+    keep: 9,
+    cell: (r) => (isClean(r) ? 'clean' : `${r.attack} ${shareLabel(r.share)}`),
+  },
   { title: 'acc %', align: 'right', keep: 9, cell: (r) => percent(r.accuracy) },
   { title: '95%', align: 'right', keep: 7, cell: (r) => interval(r.ci) },
   { title: 'vs majority', align: 'right', keep: 8, cell: (r) => points(r.diff?.value) },
   { title: '95% of it', align: 'right', keep: 4, cell: (r) => pointInterval(r.diff?.ci) },
   { title: 'p (Holm)', align: 'right', keep: 5, cell: (r) => pValue(r.diff?.holm ?? r.diff?.p) },
   { title: 'differs', align: 'right', keep: 6, cell: (r) => count(r.differsFromMajority) },
-  { title: 'won/lost', align: 'right', keep: 6, cell: (r) => (typeof r.won === 'number' ? `${count(r.won)}/${count(r.lost)}` : '–') },
+  {
+    title: 'won/lost',
+    align: 'right',
+    keep: 6,
+    cell: (r) => (typeof r.won === 'number' ? `${count(r.won)}/${count(r.lost)}` : '–'),
+  },
   { title: 'parsed %', align: 'right', keep: 2, cell: (r) => percent(r.parseRate) },
   { title: 'n', align: 'right', keep: 3, cell: (r) => count(r.n) },
 ];
@@ -33,7 +43,10 @@ export function terminalTable(rows: readonly Row[], width = 100): string {
   if (rows.length === 0) return 'No rows: nothing was decided.\n';
   const sets = datasets(rows);
   return sets
-    .map((d) => (sets.length > 1 ? `${clean(d)}\n` : '') + oneTable(byCondition(rows.filter((r) => r.dataset === d)), width))
+    .map(
+      (d) =>
+        (sets.length > 1 ? `${clean(d)}\n` : '') + oneTable(byCondition(rows.filter((r) => r.dataset === d)), width),
+    )
     .join('\n');
 }
 
@@ -87,6 +100,5 @@ function oneTable(rows: readonly Row[], width: number): string {
 
 /** Names come from files: control characters must not reach a terminal. */
 function clean(s: string): string {
-  // eslint-disable-next-line no-control-regex -- that is what is taken out
   return s.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 }

@@ -34,8 +34,26 @@ export const DARK: Theme = {
 };
 
 /** Shapes and dashes tell series apart where colour cannot. Past eight series both run on against the colours. */
-export const SHAPES = ['circle', 'square', 'diamond', 'triangle-up', 'triangle-down', 'cross', 'triangle-right', 'triangle-left'] as const;
-export const DASHES: readonly (readonly number[])[] = [[1, 0], [7, 3], [2, 2], [9, 3, 2, 3], [4, 4], [12, 3], [1, 3], [6, 2, 1, 2, 1, 2]];
+export const SHAPES = [
+  'circle',
+  'square',
+  'diamond',
+  'triangle-up',
+  'triangle-down',
+  'cross',
+  'triangle-right',
+  'triangle-left',
+] as const;
+export const DASHES: readonly (readonly number[])[] = [
+  [1, 0],
+  [7, 3],
+  [2, 2],
+  [9, 3, 2, 3],
+  [4, 4],
+  [12, 3],
+  [1, 3],
+  [6, 2, 1, 2, 1, 2],
+];
 
 /** The first of these that exists draws a chart's text; Verdana has the measures of DejaVu Sans. */
 export const FONT = 'DejaVu Sans, Verdana, sans-serif';
@@ -74,7 +92,16 @@ export function vegaConfig(t: Theme): Record<string, unknown> {
     // Names for assistive technology stand on the figure; one for every mark would drown a reader.
     aria: false,
     axis,
-    legend: { labelColor: t.text, titleColor: t.text, labelFontSize: 12, titleFontSize: 12, labelLimit: 260, symbolSize: 90, symbolStrokeWidth: 2, rowPadding: 4 },
+    legend: {
+      labelColor: t.text,
+      titleColor: t.text,
+      labelFontSize: 12,
+      titleFontSize: 12,
+      labelLimit: 260,
+      symbolSize: 90,
+      symbolStrokeWidth: 2,
+      rowPadding: 4,
+    },
     title: { color: t.text },
   };
 }

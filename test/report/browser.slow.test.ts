@@ -15,7 +15,14 @@ const executable = (process.env.PATH ?? '')
   .find((file) => existsSync(file));
 
 const HOSTILE = '</script><img src=x onerror="window.hacked=1"><svg onload="window.hacked=1">';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 const body = (): void => {
   let browser: Browser;
@@ -41,7 +48,10 @@ const body = (): void => {
   afterAll(async () => browser?.close());
 
   /** Opens a page that counts errors and requests; every one but the file itself is a failure. */
-  async function open(at: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<{ page: Page; troubles: string[] }> {
+  async function open(
+    at: string,
+    options: Parameters<Browser['newPage']>[0] = {},
+  ): Promise<{ page: Page; troubles: string[] }> {
     const page = await browser.newPage({ viewport: { width: 1300, height: 900 }, ...options });
     const troubles: string[] = [];
     page.on('console', (m) => ['error', 'warning'].includes(m.type()) && troubles.push(m.text()));
@@ -55,7 +65,7 @@ const body = (): void => {
   it('opens from disk without an error or a request', async () => {
     const { page, troubles } = await open(url);
     expect(await page.locator('#explorer-status').textContent()).toBe('60 of 60 entries');
-    expect(await page.locator('figure.chart svg').count()).toBe(8);
+    expect(await page.locator('figure.chart svg').count()).toBe(9);
     expect(troubles).toEqual([]);
     await page.close();
   });
@@ -97,7 +107,11 @@ const body = (): void => {
     const { page } = await open(url);
     const head = page.locator('#methods table').first().locator('th').nth(1);
     const column = (): Promise<number[]> =>
-      page.locator('#methods table').first().locator('tbody tr').evaluateAll((rows) => rows.map((r) => Number(r.children[1]?.getAttribute('data-sort'))));
+      page
+        .locator('#methods table')
+        .first()
+        .locator('tbody tr')
+        .evaluateAll((rows) => rows.map((r) => Number(r.children[1]?.getAttribute('data-sort'))));
     const before = await column();
     await head.locator('button').focus();
     await page.keyboard.press('Enter');
@@ -129,7 +143,8 @@ const body = (): void => {
     const { page } = await open(url);
     await page.selectOption('#filter-show', 'malicious');
     expect(await page.locator('.graph .node.malicious').count()).toBe(2);
-    const dash = (kind: string): Promise<string> => page.evaluate(`getComputedStyle(document.querySelector('.edge.${kind}')).strokeDasharray`);
+    const dash = (kind: string): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector('.edge.${kind}')).strokeDasharray`);
     expect(await dash('trust')).toBe('none');
     expect(await dash('conflict')).not.toBe('none');
     await page.selectOption('#graph-method', 'dawid-skene');

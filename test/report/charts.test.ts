@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { allCharts, detection, differences, drop, injection, maliciousWeight, negativeEdges, parseRates, settingsChart } from '../../src/report/charts/index.js';
+import {
+  allCharts,
+  detection,
+  differences,
+  drop,
+  injection,
+  maliciousWeight,
+  negativeEdges,
+  parseRates,
+  settingsChart,
+} from '../../src/report/charts/index.js';
 import { DARK, LIGHT } from '../../src/report/theme.js';
 import { toPng, toSvg } from '../../src/report/render.js';
 import { reportData, row } from './fixture.js';
@@ -10,7 +20,9 @@ const input = { rows: data.rows, agents: data.agents };
 describe('charts', () => {
   it('draws one panel for each attack and one line for each method', () => {
     const chart = injection(input);
-    expect(new Set(chart?.values.map((v) => v.panel))).toEqual(new Set(['random-noise', 'low-quality', 'conflict', 'copycat']));
+    expect(new Set(chart?.values.map((v) => v.panel))).toEqual(
+      new Set(['random-noise', 'low-quality', 'conflict', 'copycat']),
+    );
     expect(new Set(chart?.values.map((v) => v.series)).size).toBe(6);
     // 4 panels × 6 methods × (clean twin + 4 shares)
     expect(chart?.values).toHaveLength(120);
@@ -47,7 +59,8 @@ describe('charts', () => {
 
   it('is null where there is nothing to draw', () => {
     const cleanOnly = { rows: [row()], agents: [] };
-    for (const make of [injection, drop, negativeEdges, maliciousWeight, detection, differences, parseRates]) expect(make(cleanOnly)).toBeNull();
+    for (const make of [injection, drop, negativeEdges, maliciousWeight, detection, differences, parseRates])
+      expect(make(cleanOnly)).toBeNull();
     expect(allCharts({ rows: [], agents: [] })).toEqual([]);
   });
 
@@ -58,9 +71,15 @@ describe('charts', () => {
   });
 
   it('shows settings of one method as curves, and as differences on clean runs', () => {
-    expect(settingsChart(data.rows, 'sigma-v1')?.values.some((v) => v.series === 'sigma-v1 · weights=literal')).toBe(true);
+    expect(settingsChart(data.rows, 'sigma-v1')?.values.some((v) => v.series === 'sigma-v1 · weights=literal')).toBe(
+      true,
+    );
     const clean = data.rows.filter((r) => r.attack === 'none');
-    expect(settingsChart(clean, 'sigma-v1')?.values.map((v) => v.series)).toEqual(['default', 'propagate=false', 'weights=literal']);
+    expect(settingsChart(clean, 'sigma-v1')?.values.map((v) => v.series)).toEqual([
+      'default',
+      'propagate=false',
+      'weights=literal',
+    ]);
   });
 
   it('gives every data set its own charts', () => {
@@ -71,9 +90,13 @@ describe('charts', () => {
   });
 
   it('gives each of ten series its own mix of colour, dash and shape', () => {
-    const rows = Array.from({ length: 10 }, (_, i) => [0, 0.5].map((share) => row({ method: `m${i}`, attack: share ? 'conflict' : 'none', share }))).flat();
+    const rows = Array.from({ length: 10 }, (_, i) =>
+      [0, 0.5].map((share) => row({ method: `m${i}`, attack: share ? 'conflict' : 'none', share })),
+    ).flat();
     const spec = JSON.stringify(injection({ rows, agents: [] })?.spec(LIGHT));
-    const marks = [...spec.matchAll(/"color":"(#\w+)","strokeDash":(\[[\d,]+\])/g)].map((m) => `${m[1]} ${m[2]}`).filter((m) => !m.startsWith(LIGHT.muted));
+    const marks = [...spec.matchAll(/"color":"(#\w+)","strokeDash":(\[[\d,]+\])/g)]
+      .map((m) => `${m[1]} ${m[2]}`)
+      .filter((m) => !m.startsWith(LIGHT.muted));
     expect(marks).toHaveLength(10);
     expect(new Set(marks).size).toBe(10);
   });
@@ -105,13 +128,17 @@ describe('drawing', () => {
   });
 
   it('escapes hostile names', async () => {
-    const rows = [0, 0.5].map((share) => row({ method: '<script>alert(1)</script>', attack: share ? '"><img onerror=x>' : 'none', share }));
+    const rows = [0, 0.5].map((share) =>
+      row({ method: '<script>alert(1)</script>', attack: share ? '"><img onerror=x>' : 'none', share }),
+    );
     const svg = await toSvg(injection({ rows, agents: [] })?.spec(LIGHT) as never);
     expect(svg).not.toMatch(/<script|<img/);
     expect(svg).toContain('&lt;script&gt;');
   });
 
   it('says what could not be drawn', async () => {
-    await expect(toSvg({ mark: 'no-such-mark', data: { values: [] } } as never)).rejects.toMatchObject({ code: 'bad-input' });
+    await expect(toSvg({ mark: 'no-such-mark', data: { values: [] } } as never)).rejects.toMatchObject({
+      code: 'bad-input',
+    });
   });
 });

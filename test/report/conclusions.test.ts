@@ -4,7 +4,15 @@ import { reportData, row } from './fixture.js';
 
 const say = (...rows: ReturnType<typeof row>[]): string => conclusions({ rows }).join('\n');
 const stacker = (over: object): ReturnType<typeof row> =>
-  row({ method: 'stacker', accuracy: 0.715, differsFromMajority: 170, won: 116, lost: 54, diff: { value: 0.031, ci: [0.018, 0.044], p: 0.0001, test: 'mcnemar', holm: 0.0004 }, ...over } as never);
+  row({
+    method: 'stacker',
+    accuracy: 0.715,
+    differsFromMajority: 170,
+    won: 116,
+    lost: 54,
+    diff: { value: 0.031, ci: [0.018, 0.044], p: 0.0001, test: 'mcnemar', holm: 0.0004 },
+    ...over,
+  } as never);
 
 describe('conclusions', () => {
   it('name the best method with its difference, interval and corrected p', () => {
@@ -15,7 +23,9 @@ describe('conclusions', () => {
   });
 
   it('turn with the data: no claim beyond chance when p is large', () => {
-    expect(say(row(), stacker({ diff: { value: 0.01, ci: [-0.01, 0.03], p: 0.3, test: 'mcnemar', holm: 0.9 } }))).toMatch(/within what chance/);
+    expect(
+      say(row(), stacker({ diff: { value: 0.01, ci: [-0.01, 0.03], p: 0.3, test: 'mcnemar', holm: 0.9 } })),
+    ).toMatch(/within what chance/);
     expect(say(row(), stacker({ accuracy: 0.5 }))).toMatch(/majority is right most often/);
   });
 
@@ -31,11 +41,15 @@ describe('conclusions', () => {
 
   it('say when nothing beats majority under an attack', () => {
     const hit = { attack: 'conflict', share: 0.25 };
-    expect(say(row(), stacker({}), row({ ...hit, accuracy: 0.5 }), stacker({ ...hit, accuracy: 0.4 }))).toMatch(/no method does better than majority/);
+    expect(say(row(), stacker({}), row({ ...hit, accuracy: 0.5 }), stacker({ ...hit, accuracy: 0.4 }))).toMatch(
+      /no method does better than majority/,
+    );
   });
 
   it('warn where weights favour the malicious', () => {
-    expect(say(row(), row({ method: 'sigma-v1', attack: 'copycat', share: 0.25, auc: 0.4 }))).toMatch(/favour the malicious/);
+    expect(say(row(), row({ method: 'sigma-v1', attack: 'copycat', share: 0.25, auc: 0.4 }))).toMatch(
+      /favour the malicious/,
+    );
   });
 
   it('hold without gold, without rows, with one row', () => {

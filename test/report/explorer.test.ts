@@ -6,8 +6,19 @@ import { reportData } from './fixture.js';
 
 const all = { condition: '', show: '', text: '' };
 const one = (over: Partial<SampleQuestion>): SampleQuestion => ({ ...reportData({}, 1).sample[0]!, ...over });
-const method = (name: string, outcome: string | null, tie = false): SampleQuestion['methods'][number] => ({ method: name, setting: 'default', answer: outcome === 'right' ? 'A' : 'B', outcome, tie });
-const agent = (answer: string, malicious = false): SampleQuestion['agents'][number] => ({ id: `a-${answer}`, text: 'some Text', answer, malicious });
+const method = (name: string, outcome: string | null, tie = false): SampleQuestion['methods'][number] => ({
+  method: name,
+  setting: 'default',
+  answer: outcome === 'right' ? 'A' : 'B',
+  outcome,
+  tie,
+});
+const agent = (answer: string, malicious = false): SampleQuestion['agents'][number] => ({
+  id: `a-${answer}`,
+  text: 'some Text',
+  answer,
+  malicious,
+});
 
 describe('filters of the explorer', () => {
   it('label conditions, with the placement where it lasts', () => {
@@ -18,20 +29,40 @@ describe('filters of the explorer', () => {
   });
 
   it('find disagreement among answers only: two texts without one do not disagree', () => {
-    expect(matches(one({ agents: [agent('A'), agent('unparsable (none)')] }), { ...all, show: 'disagree' })).toBe(false);
+    expect(matches(one({ agents: [agent('A'), agent('unparsable (none)')] }), { ...all, show: 'disagree' })).toBe(
+      false,
+    );
     expect(matches(one({ agents: [agent('A'), agent('B')] }), { ...all, show: 'disagree' })).toBe(true);
-    expect(['A', 'abstain', 'unparsable (x)', 'error (y)', '–12'].map(isRead)).toEqual([true, false, false, false, true]);
+    expect(['A', 'abstain', 'unparsable (x)', 'error (y)', '–12'].map(isRead)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('count as wrong what was graded and is not right, never what has no gold', () => {
     expect(matches(one({ methods: [method('m', null)] }), { ...all, show: 'wrong' })).toBe(false);
     expect(matches(one({ methods: [method('m', 'abstain')] }), { ...all, show: 'wrong' })).toBe(true);
-    expect(matches(one({ methods: [method('m', 'wrong'), method('n', 'right')] }), { ...all, show: 'wrong:n' })).toBe(false);
+    expect(matches(one({ methods: [method('m', 'wrong'), method('n', 'right')] }), { ...all, show: 'wrong:n' })).toBe(
+      false,
+    );
   });
 
   it('find questions that a method recovers against the plurality, an oracle apart', () => {
-    expect(matches(one({ methods: [method('majority', 'wrong'), method('stacker', 'right')] }), { ...all, show: 'recovered' })).toBe(true);
-    expect(matches(one({ methods: [method('majority', 'wrong'), method('oracle-best', 'right')] }), { ...all, show: 'recovered' })).toBe(false);
+    expect(
+      matches(one({ methods: [method('majority', 'wrong'), method('stacker', 'right')] }), {
+        ...all,
+        show: 'recovered',
+      }),
+    ).toBe(true);
+    expect(
+      matches(one({ methods: [method('majority', 'wrong'), method('oracle-best', 'right')] }), {
+        ...all,
+        show: 'recovered',
+      }),
+    ).toBe(false);
   });
 
   it('find malicious seats, ties and unread texts', () => {
@@ -75,7 +106,11 @@ describe('the drawn graph', () => {
   });
 
   it('seats agents of one answer side by side, all on the circle', () => {
-    const at = seats(['A', 'B', 'A', 'B'].map((a) => agent(a)), [0, 0], 10);
+    const at = seats(
+      ['A', 'B', 'A', 'B'].map((a) => agent(a)),
+      [0, 0],
+      10,
+    );
     expect(at.map((s) => Math.hypot(s.x, s.y).toFixed(6))).toEqual(Array(4).fill('10.000000'));
     const angle = (i: number): number => Math.atan2(at[i]?.x ?? 0, -(at[i]?.y ?? 0));
     expect(Math.abs(angle(0) - angle(2))).toBeCloseTo(Math.PI / 2, 6);

@@ -4,7 +4,16 @@ import type { ReportData, Row, SampleQuestion } from '../../src/report/data.js';
 // Made-up numbers of the shape and size that a run gives; in tests only.
 
 export const ATTACKS = ['random-noise', 'low-quality', 'conflict', 'copycat'];
-const AGENTS = ['llama-3-70b', 'gpt-4o-mini', 'mistral-large', 'qwen-2-72b', 'gemma-2-27b', 'phi-3-medium', 'yi-1.5-34b', 'deepseek-v2'];
+const AGENTS = [
+  'llama-3-70b',
+  'gpt-4o-mini',
+  'mistral-large',
+  'qwen-2-72b',
+  'gemma-2-27b',
+  'phi-3-medium',
+  'yi-1.5-34b',
+  'deepseek-v2',
+];
 
 /** A row with everything a clean multi-seed row holds; `over` changes what a test is about. */
 export function row(over: Partial<Row> = {}): Row {
@@ -74,7 +83,13 @@ function rows(): Row[] {
         diff:
           m === 0
             ? null
-            : { value: gain, ci: [gain - 0.02, gain + 0.02], p: 0.2 / m, test: attack === 'none' ? 'mcnemar' : 'sign-flip', holm: Math.min(1, 1 / m / m) },
+            : {
+                value: gain,
+                ci: [gain - 0.02, gain + 0.02],
+                p: 0.2 / m,
+                test: attack === 'none' ? 'mcnemar' : 'sign-flip',
+                holm: Math.min(1, 1 / m / m),
+              },
         minority: { n: 389, recovered: 9 * m },
         majorityRight: { n: 1368, lost: 4 * m },
         maliciousWeight: weighs && share > 0 ? share * (attack === 'copycat' ? 1.1 : 0.55) : null,
@@ -86,14 +101,19 @@ function rows(): Row[] {
       } as Partial<Row>);
     };
     out.push(at('none', 0, clean));
-    for (const attack of ATTACKS) for (const share of [0.125, 0.25, 0.375, 0.5]) out.push(at(attack, share, clean - (HARM[attack] ?? 0) * robust * share * 1.6));
+    for (const attack of ATTACKS)
+      for (const share of [0.125, 0.25, 0.375, 0.5])
+        out.push(at(attack, share, clean - (HARM[attack] ?? 0) * robust * share * 1.6));
   });
   return out;
 }
 
 function sample(count: number): SampleQuestion[] {
   const r = stream(7, { stage: 'report-fixture' });
-  const words = 'the force acts on a body so that its momentum changes with time and we divide both sides by mass to obtain the result'.split(' ');
+  const words =
+    'the force acts on a body so that its momentum changes with time and we divide both sides by mass to obtain the result'.split(
+      ' ',
+    );
   const text = (n: number): string => Array.from({ length: n }, () => r.pick(words)).join(' ');
   return Array.from({ length: count }, (_, i): SampleQuestion => {
     const attack = i % 3 === 0 ? 'none' : r.pick(ATTACKS);
@@ -102,7 +122,14 @@ function sample(count: number): SampleQuestion[] {
     const agents = AGENTS.map((id, k) => {
       const malicious = share > 0 && (k === i % 8 || k === (i + 3) % 8);
       const answer = r.next() < 0.6 && !malicious ? gold : r.pick(['A', 'B', 'C', 'D', 'unparsable (no marker)']);
-      return { id, text: `Let us think.\n${text(60 + r.int(60))}.\nThe answer is (${answer}).`, answer, confidence: Math.round(100 * r.next()) / 100, malicious, right: answer === gold };
+      return {
+        id,
+        text: `Let us think.\n${text(60 + r.int(60))}.\nThe answer is (${answer}).`,
+        answer,
+        confidence: Math.round(100 * r.next()) / 100,
+        malicious,
+        right: answer === gold,
+      };
     });
     const k = agents.length;
     const agree = (a: number, b: number): number => (a === b ? 0 : agents[a]?.answer === agents[b]?.answer ? 1 : -1);
@@ -115,9 +142,25 @@ function sample(count: number): SampleQuestion[] {
     const pick = (): string => (r.next() < 0.7 ? gold : r.pick(['A', 'B', 'C', 'D']));
     const methods = ['majority', 'dawid-skene', 'sigma-v1'].map((method, m) => {
       const answer = pick();
-      return { method, setting: 'default', answer, outcome: answer === gold ? 'right' : 'wrong', tie: r.next() < 0.1, ...(m > 0 ? { weights } : {}), ...(m > 1 ? { graph } : {}) };
+      return {
+        method,
+        setting: 'default',
+        answer,
+        outcome: answer === gold ? 'right' : 'wrong',
+        tie: r.next() < 0.1,
+        ...(m > 0 ? { weights } : {}),
+        ...(m > 1 ? { graph } : {}),
+      };
     });
-    return { id: `q-${1000 + i}`, text: `${text(35)}?`, choices: [text(4), text(5), text(3), text(6)], gold, condition: { attack, share, placement: 'question', seed: 0 }, agents, methods };
+    return {
+      id: `q-${1000 + i}`,
+      text: `${text(35)}?`,
+      choices: [text(4), text(5), text(3), text(6)],
+      gold,
+      condition: { attack, share, placement: 'question', seed: 0 },
+      agents,
+      methods,
+    };
   });
 }
 
@@ -140,7 +183,13 @@ export function reportData(over: Partial<ReportData> = {}, questions = 60): Repo
       command: 'sigma run experiments/injection.yaml --traces mmlu-pro-traces.jsonl.gz --answers pred',
     },
     rows: rows(),
-    agents: AGENTS.map((agent, i) => ({ agent, n: 2000, present: 2000 - i, parsed: 1990 - 40 * i, right: 1300 - 60 * i })),
+    agents: AGENTS.map((agent, i) => ({
+      agent,
+      n: 2000,
+      present: 2000 - i,
+      parsed: 1990 - 40 * i,
+      right: 1300 - 60 * i,
+    })),
     provenance: [
       { attack: 'conflict', kind: 'own', count: 8123 },
       { attack: 'conflict', kind: 'template', count: 412 },

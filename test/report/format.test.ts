@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { count, interval, list, percent, plural, pointInterval, points, pValue, shareLabel } from '../../src/report/format.js';
+import {
+  count,
+  interval,
+  list,
+  percent,
+  plural,
+  pointInterval,
+  points,
+  pValue,
+  shareLabel,
+} from '../../src/report/format.js';
 
 describe('numbers as readers meet them', () => {
   it('shows shares as per cent with one decimal', () => {
@@ -35,7 +45,12 @@ describe('numbers as readers meet them', () => {
   });
 
   it('builds lists and plurals', () => {
-    expect([list([]), list(['a']), list(['a', 'b']), list(['a', 'b', 'c'])]).toEqual(['', 'a', 'a and b', 'a, b and c']);
+    expect([list([]), list(['a']), list(['a', 'b']), list(['a', 'b', 'c'])]).toEqual([
+      '',
+      'a',
+      'a and b',
+      'a, b and c',
+    ]);
     expect([plural(1, 'seed'), plural(2, 'seed'), plural(0, 'seed')]).toEqual(['1 seed', '2 seeds', '0 seeds']);
   });
 });

@@ -14,13 +14,16 @@ describe('the page', () => {
     const html = await page(reportData());
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toMatch(/<html lang="en">/);
-    for (const part of ['<header', '<main', '<nav', '<footer', 'class="skip" href="#main"']) expect(html).toContain(part);
+    for (const part of ['<header', '<main', '<nav', '<footer', 'class="skip" href="#main"'])
+      expect(html).toContain(part);
     expect(html).toMatch(/aria-sort="none"/);
   });
 
   it('asks nothing of any network', async () => {
     const html = await page(reportData());
-    const outside = html.replace(/<script type="application\/gzip"[^<]*<\/script>/, '').match(/(?:src|href|action|url)\s*[=(]\s*["']?(?:https?:)?\/\/[^"')\s]+/gi);
+    const outside = html
+      .replace(/<script type="application\/gzip"[^<]*<\/script>/, '')
+      .match(/(?:src|href|action|url)\s*[=(]\s*["']?(?:https?:)?\/\/[^"')\s]+/gi);
     expect(outside).toBeNull();
     expect(html).not.toMatch(/@import|<link[^>]+stylesheet/);
   });
@@ -48,7 +51,10 @@ describe('the page', () => {
   it('holds without rows, agents, sample, attacks or gold', async () => {
     const bare = reportData({ rows: [], agents: [], sample: [], provenance: [], notes: [] });
     expect(await page(bare)).toContain('Nothing was decided');
-    const noGold = reportData({ rows: [row({ accuracy: null, ci: null, minority: { n: 0, recovered: 0 } } as never)], sample: [] });
+    const noGold = reportData({
+      rows: [row({ accuracy: null, ci: null, minority: { n: 0, recovered: 0 } } as never)],
+      sample: [],
+    });
     const html = await page(noGold);
     expect(html).toContain('no accuracies');
     expect(html.slice(0, html.indexOf('<script'))).not.toMatch(/NaN|undefined/);
@@ -64,7 +70,12 @@ describe('the page', () => {
       agents: data.agents.map((a) => ({ ...a, agent: HOSTILE + a.agent, card: HOSTILE })),
       notes: [HOSTILE],
       provenance: [{ attack: HOSTILE, kind: HOSTILE, count: 1 }],
-      sample: data.sample.map((q) => ({ ...q, id: HOSTILE, text: HOSTILE, agents: q.agents.map((a) => ({ ...a, text: HOSTILE })) })),
+      sample: data.sample.map((q) => ({
+        ...q,
+        id: HOSTILE,
+        text: HOSTILE,
+        agents: q.agents.map((a) => ({ ...a, text: HOSTILE })),
+      })),
     });
     expect(html).not.toMatch(/<img/i);
     expect(html).not.toContain('\u0000');
@@ -73,7 +84,13 @@ describe('the page', () => {
 
   it('stays below 15 MB with the largest sample', async () => {
     const data = reportData({}, 200);
-    const heavy = data.sample.map((q) => ({ ...q, agents: q.agents.map((a, i) => ({ ...a, text: Array.from({ length: 400 }, (_, n) => (n * 7919 * (i + 3)).toString(36)).join(q.id) })) }));
+    const heavy = data.sample.map((q) => ({
+      ...q,
+      agents: q.agents.map((a, i) => ({
+        ...a,
+        text: Array.from({ length: 400 }, (_, n) => (n * 7919 * (i + 3)).toString(36)).join(q.id),
+      })),
+    }));
     expect(Buffer.byteLength(await page({ ...data, sample: heavy }))).toBeLessThan(15e6);
   });
 });
@@ -103,6 +120,10 @@ describe('the page script', () => {
   });
 
   it('joins modules by taking out what binds them', () => {
-    expect(joinable('import { a } from "./a.js";\nimport {\n  b,\n  c\n} from "./b.js";\nfunction f() {\n}\nexport {\n  f\n};\n//# sourceMappingURL=x.js.map\n')).toBe('function f() {\n}');
+    expect(
+      joinable(
+        'import { a } from "./a.js";\nimport {\n  b,\n  c\n} from "./b.js";\nfunction f() {\n}\nexport {\n  f\n};\n//# sourceMappingURL=x.js.map\n',
+      ),
+    ).toBe('function f() {\n}');
   });
 });

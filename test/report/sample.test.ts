@@ -16,14 +16,23 @@ describe('the packed sample', () => {
   });
 
   it('keeps 200 questions with all their conditions, and says so', () => {
-    const many = Array.from({ length: 300 }, (_, i) => ['none', 'conflict'].map((attack) => ({ ...sample[0]!, id: `q${i}`, condition: { ...sample[0]!.condition, attack } }))).flat();
+    const many = Array.from({ length: 300 }, (_, i) =>
+      ['none', 'conflict'].map((attack) => ({
+        ...sample[0]!,
+        id: `q${i}`,
+        condition: { ...sample[0]!.condition, attack },
+      })),
+    ).flat();
     const packed = packSample(many);
     expect(packed.questions).toHaveLength(400);
     expect(packed.notes.join()).toMatch(/200 of 300/);
   });
 
   it('cuts texts first, then leaves out questions, until it fits', () => {
-    const bulky = sample.map((q, i) => ({ ...q, agents: q.agents.map((a, k) => ({ ...a, text: noise(20_000, i * 100 + k) })) }));
+    const bulky = sample.map((q, i) => ({
+      ...q,
+      agents: q.agents.map((a, k) => ({ ...a, text: noise(20_000, i * 100 + k) })),
+    }));
     const packed = packSample(bulky, 60_000);
     expect(packed.base64.length).toBeLessThanOrEqual(60_000);
     expect(packed.questions.length).toBeGreaterThan(0);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { allSeries, cleanTwin, curveRows, leadSeries, methodsWithSettings, panelName, seriesName } from '../../src/report/series.js';
+import {
+  allSeries,
+  cleanTwin,
+  curveRows,
+  leadSeries,
+  methodsWithSettings,
+  panelName,
+  seriesName,
+} from '../../src/report/series.js';
 import { row } from './fixture.js';
 
 const clean = row({ method: 'sigma-v1' });

@@ -16,7 +16,10 @@ describe('the terminal table', () => {
   });
 
   it('aligns decimals', () => {
-    const table = terminalTable([row({ accuracy: 0.05 }), row({ method: 'b', accuracy: 1 }), row({ method: 'c', accuracy: 0.684 })], 100).split('\n');
+    const table = terminalTable(
+      [row({ accuracy: 0.05 }), row({ method: 'b', accuracy: 1 }), row({ method: 'c', accuracy: 0.684 })],
+      100,
+    ).split('\n');
     const column = table[0]?.indexOf('acc %') ?? 0;
     expect(table.slice(2, 5).map((l) => l.slice(column, column + 5))).toEqual(['  5.0', '100.0', ' 68.4']);
   });
@@ -32,7 +35,10 @@ describe('the terminal table', () => {
   });
 
   it('shows dashes for what a run without gold does not have, and drops empty columns', () => {
-    const table = terminalTable([row({ accuracy: null, ci: null, won: null, lost: null, differsFromMajority: 3 } as never)], 120);
+    const table = terminalTable(
+      [row({ accuracy: null, ci: null, won: null, lost: null, differsFromMajority: 3 } as never)],
+      120,
+    );
     expect(table).not.toContain('won/lost');
     expect(table).not.toContain('acc %');
     expect(table).toContain('differs');

@@ -15,14 +15,16 @@ describe('writeReport', () => {
     const { html, pngs } = await writeReport(reportData({}, 3), dir);
     expect(readFileSync(html, 'utf8')).toMatch(/^<!DOCTYPE html>/);
     expect(pngs.every((f) => existsSync(f) && readFileSync(f).subarray(1, 4).toString() === 'PNG')).toBe(true);
-    expect(pngs).toHaveLength(16);
+    expect(pngs).toHaveLength(18);
     expect(readdirSync(path.join(dir, 'charts')).sort()).toEqual(pngs.map((f) => path.basename(f)).sort());
   });
 
   it('tells when the folder cannot be written', async () => {
     const file = path.join(folder(), 'a-file');
     writeFileSync(file, '');
-    await expect(writeReport(reportData({ rows: [], agents: [] }, 0), file)).rejects.toMatchObject({ code: 'write-failed' });
+    await expect(writeReport(reportData({ rows: [], agents: [] }, 0), file)).rejects.toMatchObject({
+      code: 'write-failed',
+    });
   });
 });
 
@@ -33,7 +35,11 @@ describe('notebook display', () => {
     const bundle = shown[Symbol.for('Jupyter.display')]!();
     expect(Object.keys(bundle).sort()).toEqual(['application/vnd.vegalite.v5+json', 'image/png', 'text/plain']);
     expect((bundle['application/vnd.vegalite.v5+json'] as { $schema: string }).$schema).toMatch(/vega-lite\/v5/);
-    expect(Buffer.from(bundle['image/png'] as string, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    expect(
+      Buffer.from(bundle['image/png'] as string, 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
   });
 
   it('shows Markdown', () => {

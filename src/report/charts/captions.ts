@@ -12,7 +12,10 @@ const runPlacement =
 export function placementNote(rows: readonly Row[]): string {
   const placements = new Set(rows.filter((r) => !isClean(r)).map((r) => r.placement));
   if (placements.size === 0) return '';
-  return [...(placements.has('question') ? [questionPlacement] : []), ...(placements.has('run') ? [runPlacement] : [])].join(' ');
+  return [
+    ...(placements.has('question') ? [questionPlacement] : []),
+    ...(placements.has('run') ? [runPlacement] : []),
+  ].join(' ');
 }
 
 /** How the intervals of these rows were made. */
@@ -20,7 +23,9 @@ export function intervalNote(rows: readonly Row[]): string {
   const kinds = new Set(rows.filter((r) => r.ci).map((r) => r.ciKind));
   const texts = [
     ...(kinds.has('wilson') ? ['Wilson intervals where a question has one outcome'] : []),
-    ...(kinds.has('bootstrap') ? ['a bootstrap over questions (identical texts merged, seeds averaged inside) elsewhere'] : []),
+    ...(kinds.has('bootstrap')
+      ? ['a bootstrap over questions (identical texts merged, seeds averaged inside) elsewhere']
+      : []),
   ];
   if (texts.length === 0) return '';
   return `95% intervals: ${kinds.size === 1 && kinds.has('bootstrap') ? 'a bootstrap over questions (identical texts merged, seeds averaged inside)' : texts.join(', ')}.`;
@@ -29,10 +34,15 @@ export function intervalNote(rows: readonly Row[]): string {
 /** Captions: what a chart shows, and what must be known to read it. */
 export const captionOf = {
   injection: (rows: readonly Row[]): string =>
-    ['Shares nest: the agents that are malicious at a share stay so at every higher one, and all methods meet the same panels.', intervalNote(rows), placementNote(rows)]
+    [
+      'Shares nest: the agents that are malicious at a share stay so at every higher one, and all methods meet the same panels.',
+      intervalNote(rows),
+      placementNote(rows),
+    ]
       .filter(Boolean)
       .join(' '),
-  drop: (): string => 'Accuracy minus that of the clean twin: same questions, same agents, nobody malicious. Zero is no harm.',
+  drop: (): string =>
+    'Accuracy minus that of the clean twin: same questions, same agents, nobody malicious. Zero is no harm.',
   differences: (): string =>
     'Difference of question means to majority on the same questions, with a 95% bootstrap interval; all methods share the resamples, ' +
     'transductive and cross-fitted models are held fixed. Filled: p below .05 after Holm over the methods of a condition ' +
@@ -47,11 +57,16 @@ export const captionOf = {
     [
       'P(weight of a malicious agent < weight of an honest one) + ½ ties, within a question, averaged over questions where both sit. ' +
         'Methods that give all agents equal weights have none.',
-      attacks(rows).includes('copycat') ? 'A copycat says what the majority says and looks like an honest agent: low values there are expected.' : '',
+      attacks(rows).includes('copycat')
+        ? 'A copycat says what the majority says and looks like an honest agent: low values there are expected.'
+        : '',
       placementNote(rows),
     ]
       .filter(Boolean)
       .join(' '),
+  recovery: (): string =>
+    'On clean panels. Recovered: of the questions where the plurality is wrong and the right answer is present, those decided right. ' +
+    'Lost: of the questions where the plurality is right, those decided otherwise. There are more of the latter, so a small share of them can cost more.',
   parseRates: (): string =>
     'Of the texts that an agent gave on clean panels: the part in which an answer was found, and the part that is right. ' +
     'A text without an answer never votes and is never right.',

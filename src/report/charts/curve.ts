@@ -57,7 +57,11 @@ export function curves(values: readonly Datum[], o: CurveOptions, theme: Theme):
   } as unknown as TopLevelSpec;
 }
 
-function layers(data: readonly { share: number | null; lo: number | null }[], o: CurveOptions, theme: Theme): unknown[] {
+function layers(
+  data: readonly { share: number | null; lo: number | null }[],
+  o: CurveOptions,
+  theme: Theme,
+): unknown[] {
   const names = o.lines.map((l) => l.name);
   const of = <T>(from: readonly T[], l: { index: number }, shift: number): T =>
     from[(l.index + shift * Math.floor(l.index / from.length)) % from.length] as T;
@@ -72,12 +76,24 @@ function layers(data: readonly { share: number | null; lo: number | null }[], o:
   const scale = o.domain ? { domain: o.domain, zero: false } : { zero: false, nice: true };
   const y = { field: 'value', type: 'quantitative', title: o.y, axis: { format: o.format, tickCount: 6 }, scale };
   const legend = { title: null, orient: 'top', direction: 'horizontal', columns: 4 };
-  const color = { field: 'series', type: 'nominal', scale: { domain: names, range: o.lines.map((l) => of(theme.series, l, 0)) }, legend };
-  const shape = { field: 'series', type: 'nominal', scale: { domain: names, range: o.lines.map((l) => of(SHAPES, l, 3)) }, legend };
+  const color = {
+    field: 'series',
+    type: 'nominal',
+    scale: { domain: names, range: o.lines.map((l) => of(theme.series, l, 0)) },
+    legend,
+  };
+  const shape = {
+    field: 'series',
+    type: 'nominal',
+    scale: { domain: names, range: o.lines.map((l) => of(SHAPES, l, 3)) },
+    legend,
+  };
   const only = (l: { name: string }): object => ({ filter: { field: 'series', equal: l.name } });
   const dashed = { type: 'line', color: theme.muted, strokeDash: [3, 3], strokeWidth: 1 };
   return [
-    ...(o.reference === undefined ? [] : [{ mark: { ...dashed, type: 'rule' }, encoding: { y: { datum: o.reference } } }]),
+    ...(o.reference === undefined
+      ? []
+      : [{ mark: { ...dashed, type: 'rule' }, encoding: { y: { datum: o.reference } } }]),
     ...(o.diagonal ? [{ mark: dashed, encoding: { x, y: { ...y, field: 'equal' } } }] : []),
     ...(data.some((v) => v.lo !== null) ? o.lines : []).map((l) => ({
       transform: [only(l), { filter: 'isValid(datum.lo)' }],

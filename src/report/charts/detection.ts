@@ -13,7 +13,13 @@ export function detection({ rows }: ChartInput): Chart | null {
   const names = new Set(lines.map((l) => l.name));
   const values = drawn
     .filter(({ row }) => names.has(seriesName(row)))
-    .map(({ panel, row }): Datum => ({ panel, series: seriesName(row), share: row.share, value: row.auc, n: row.aucN }));
+    .map(({ panel, row }): Datum => ({
+      panel,
+      series: seriesName(row),
+      share: row.share,
+      value: row.auc,
+      n: row.aucN,
+    }));
   const panels = [...new Set(values.map((v) => v.panel as string))];
   const best = values.reduce((a, b) => ((b.value as number) > (a.value as number) ? b : a));
   return {
@@ -29,6 +35,11 @@ export function detection({ rows }: ChartInput): Chart | null {
       ['value', 'AUC', 'decimal'],
       ['n', 'Questions counted', 'count'],
     ],
-    spec: (theme) => curves(values, { y: 'detection AUC (0.5 = chance)', format: '.1f', times: 1, domain: [0, 1], lines, panels, reference: 0.5 }, theme),
+    spec: (theme) =>
+      curves(
+        values,
+        { y: 'detection AUC (0.5 = chance)', format: '.1f', times: 1, domain: [0, 1], lines, panels, reference: 0.5 },
+        theme,
+      ),
   };
 }

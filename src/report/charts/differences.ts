@@ -7,7 +7,9 @@ import { forest } from './forest.js';
 /** Paired differences to majority, clean and at the highest share of each attack. */
 export function differences({ rows }: ChartInput): Chart | null {
   const lead = new Set(leadSeries(rows).map((s) => s.name));
-  const shown = rows.filter((r) => lead.has(seriesName(r)) && r.diff && (isClean(r) || r.share === topShare(rows, r.attack)));
+  const shown = rows.filter(
+    (r) => lead.has(seriesName(r)) && r.diff && (isClean(r) || r.share === topShare(rows, r.attack)),
+  );
   if (shown.length === 0) return null;
   const values = shown.map((r): Datum => ({
     panel: isClean(r) ? 'clean' : `${panelName(r, rows)}, ${shareLabel(r.share)} malicious`,

@@ -12,7 +12,14 @@ export function drop({ rows }: ChartInput): Chart | null {
   for (const { panel, row } of curveRows(rows)) {
     const clean = cleanTwin(row, rows);
     if (!names.has(seriesName(row)) || row.accuracy === null || !clean || clean.accuracy === null) continue;
-    values.push({ panel, series: seriesName(row), share: row.share, value: row.accuracy - clean.accuracy, clean: clean.accuracy, attacked: row.accuracy });
+    values.push({
+      panel,
+      series: seriesName(row),
+      share: row.share,
+      value: row.accuracy - clean.accuracy,
+      clean: clean.accuracy,
+      attacked: row.accuracy,
+    });
   }
   if (values.length === 0) return null;
   const panels = [...new Set(values.map((v) => v.panel as string))];
@@ -34,6 +41,10 @@ export function drop({ rows }: ChartInput): Chart | null {
       ['value', 'Change (points)', 'points'],
     ],
     spec: (theme) =>
-      curves(values, { y: 'change of accuracy (points)', format: '+.1~f', times: 100, lines, panels, reference: 0 }, theme),
+      curves(
+        values,
+        { y: 'change of accuracy (points)', format: '+.1~f', times: 100, lines, panels, reference: 0 },
+        theme,
+      ),
   };
 }

@@ -11,7 +11,13 @@ export function forest(values: readonly Datum[], panels: readonly string[], them
   const times100 = (v: Datum[string] | undefined): number | null => (typeof v === 'number' ? 100 * v : null);
   const rows = values.map((v) => ({ ...v, value: times100(v.value), lo: times100(v.lo), hi: times100(v.hi) }));
   const order = [...new Set(values.map((v) => v.series as string))];
-  const y = { field: 'series', type: 'nominal', sort: order, title: null, axis: { labelLimit: 260, grid: true, ticks: false, domain: false } };
+  const y = {
+    field: 'series',
+    type: 'nominal',
+    sort: order,
+    title: null,
+    axis: { labelLimit: 260, grid: true, ticks: false, domain: false },
+  };
   const x = (field: string): object => ({
     field,
     type: 'quantitative',
@@ -43,7 +49,15 @@ export function forest(values: readonly Datum[], panels: readonly string[], them
         },
         {
           transform: [{ filter: '!datum.clear' }],
-          mark: { type: 'point', filled: true, size: 45, opacity: 1, fill: theme.background, stroke: theme.series[1], strokeWidth: 2 },
+          mark: {
+            type: 'point',
+            filled: true,
+            size: 45,
+            opacity: 1,
+            fill: theme.background,
+            stroke: theme.series[1],
+            strokeWidth: 2,
+          },
           encoding: { y, x: x('value') },
         },
       ],

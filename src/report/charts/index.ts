@@ -6,13 +6,22 @@ import { injection } from './injection.js';
 import { maliciousWeight } from './malicious-weight.js';
 import { negativeEdges } from './negative-edges.js';
 import { parseRates } from './parse-rates.js';
+import { recovery } from './recovery.js';
 import { settingsChart } from './settings.js';
 import { datasets, methodsWithSettings } from '../series.js';
 
 export type { Chart, ChartInput, ChartMaker, Datum } from './chart.js';
-export { detection, differences, drop, injection, maliciousWeight, negativeEdges, parseRates, settingsChart };
+export { detection, differences, drop, injection, maliciousWeight, negativeEdges, parseRates, recovery, settingsChart };
 
-const MAKERS: readonly ChartMaker[] = [injection, drop, differences, negativeEdges, maliciousWeight, detection];
+const MAKERS: readonly ChartMaker[] = [
+  injection,
+  drop,
+  differences,
+  recovery,
+  negativeEdges,
+  maliciousWeight,
+  detection,
+];
 
 /** Every chart that the data can fill, in reading order; with several data sets, each set's own. */
 export function allCharts({ rows, agents }: ChartInput): Chart[] {
@@ -20,10 +29,17 @@ export function allCharts({ rows, agents }: ChartInput): Chart[] {
   const out: Chart[] = [];
   for (const dataset of sets) {
     const own = rows.filter((r) => r.dataset === dataset);
-    const made = [...MAKERS.map((make) => make({ rows: own, agents })), ...methodsWithSettings(own).map((m) => settingsChart(own, m))];
+    const made = [
+      ...MAKERS.map((make) => make({ rows: own, agents })),
+      ...methodsWithSettings(own).map((m) => settingsChart(own, m)),
+    ];
     for (const chart of made) {
       if (chart === null) continue;
-      out.push(sets.length === 1 ? chart : { ...chart, id: `${chart.id}-${slug(dataset)}`, title: `${chart.title}: ${dataset}` });
+      out.push(
+        sets.length === 1
+          ? chart
+          : { ...chart, id: `${chart.id}-${slug(dataset)}`, title: `${chart.title}: ${dataset}` },
+      );
     }
   }
   const parse = parseRates({ rows, agents });

@@ -7,7 +7,12 @@ import { list, percent } from '../format.js';
 import { captionOf } from './captions.js';
 
 /** Accuracy against the malicious share: the injection curves of `lines`, one panel for each attack. */
-export function accuracyCurves(id: string, title: string, rows: readonly Row[], lines: readonly Series[]): Chart | null {
+export function accuracyCurves(
+  id: string,
+  title: string,
+  rows: readonly Row[],
+  lines: readonly Series[],
+): Chart | null {
   const names = new Set(lines.map((l) => l.name));
   const drawn = curveRows(rows).filter(({ row }) => names.has(seriesName(row)) && row.accuracy !== null);
   if (drawn.length === 0) return null;

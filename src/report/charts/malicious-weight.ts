@@ -13,7 +13,13 @@ export function maliciousWeight({ rows }: ChartInput): Chart | null {
   const names = new Set(lines.map((l) => l.name));
   const values = drawn
     .filter(({ row }) => names.has(seriesName(row)))
-    .map(({ panel, row }): Datum => ({ panel, series: seriesName(row), share: row.share, value: row.maliciousWeight, n: row.n }));
+    .map(({ panel, row }): Datum => ({
+      panel,
+      series: seriesName(row),
+      share: row.share,
+      value: row.maliciousWeight,
+      n: row.n,
+    }));
   const panels = [...new Set(values.map((v) => v.panel as string))];
   const all = values.map((v) => v.value as number);
   return {
@@ -29,6 +35,11 @@ export function maliciousWeight({ rows }: ChartInput): Chart | null {
       ['value', 'Malicious weight', 'decimal'],
       ['n', 'Questions', 'count'],
     ],
-    spec: (theme) => curves(values, { y: 'malicious part of the weight', format: '.1f', times: 1, lines, panels, diagonal: true }, theme),
+    spec: (theme) =>
+      curves(
+        values,
+        { y: 'malicious part of the weight', format: '.1f', times: 1, lines, panels, diagonal: true },
+        theme,
+      ),
   };
 }

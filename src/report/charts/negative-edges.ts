@@ -13,7 +13,9 @@ const KINDS = [
 /** Share of negative edges among pairs of each kind, against the malicious share. */
 export function negativeEdges({ rows }: ChartInput): Chart | null {
   const lead = new Set(leadSeries(rows).map((s) => s.name));
-  const drawn = curveRows(rows).filter(({ row }) => lead.has(seriesName(row)) && KINDS.some(([k]) => typeof row[k] === 'number'));
+  const drawn = curveRows(rows).filter(
+    ({ row }) => lead.has(seriesName(row)) && KINDS.some(([k]) => typeof row[k] === 'number'),
+  );
   if (!drawn.some(({ row }) => !isClean(row))) return null;
   const methods = [...new Set(drawn.map(({ row }) => seriesName(row)))];
   const values: Datum[] = drawn.flatMap(({ panel, row }) =>
@@ -27,7 +29,8 @@ export function negativeEdges({ rows }: ChartInput): Chart | null {
   );
   const panels = [...new Set(values.map((v) => v.panel as string))];
   const kinds = KINDS.map(([, kind]) => kind).filter((kind) => values.some((v) => v.series === kind));
-  const top = (kind: string): string => percent(Math.max(...values.filter((v) => v.series === kind).map((v) => v.value as number)));
+  const top = (kind: string): string =>
+    percent(Math.max(...values.filter((v) => v.series === kind).map((v) => v.value as number)));
   return {
     id: 'negative-edges',
     title: 'Negative edges of the signed graph',
@@ -42,6 +45,17 @@ export function negativeEdges({ rows }: ChartInput): Chart | null {
       ['n', 'Questions', 'count'],
     ],
     spec: (theme) =>
-      curves(values, { y: 'negative share of pairs (%)', format: '.1~f', times: 100, domain: [0, 100], panels, lines: kinds.map((name, i) => ({ name, index: [2, 1, 0][i] ?? i })) }, theme),
+      curves(
+        values,
+        {
+          y: 'negative share of pairs (%)',
+          format: '.1~f',
+          times: 100,
+          domain: [0, 100],
+          panels,
+          lines: kinds.map((name, i) => ({ name, index: [2, 1, 0][i] ?? i })),
+        },
+        theme,
+      ),
   };
 }

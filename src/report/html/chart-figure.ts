@@ -26,13 +26,19 @@ export function inlineSvg(svg: string, chart: Pick<Chart, 'id' | 'title' | 'desc
     .replace(/\bid="([^"]+)"/g, `id="${id}-$1"`)
     .replace(/url\(#([^)]+)\)/g, `url(#${id}-$1)`)
     .replace(/^<svg/, `<svg role="img" aria-labelledby="t-${id} d-${id}"`)
-    .replace(/>/, `><title id="t-${id}">${escapeHtml(chart.title)}</title><desc id="d-${id}">${escapeHtml(chart.description)}</desc>`);
+    .replace(
+      />/,
+      `><title id="t-${id}">${escapeHtml(chart.title)}</title><desc id="d-${id}">${escapeHtml(chart.description)}</desc>`,
+    );
 }
 
 function dataTable(chart: Chart): string {
-  const heads = chart.columns.map(([, heading, kind]) => `<th scope="col"${kind === 'text' ? '' : ' class="number"'}>${escapeHtml(heading)}</th>`);
+  const heads = chart.columns.map(
+    ([, heading, kind]) => `<th scope="col"${kind === 'text' ? '' : ' class="number"'}>${escapeHtml(heading)}</th>`,
+  );
   const rows = chart.values.map(
-    (v) => `<tr>${chart.columns.map(([field, , kind]) => `<td${kind === 'text' ? '' : ' class="number"'}>${escapeHtml(cell(v[field], kind))}</td>`).join('')}</tr>`,
+    (v) =>
+      `<tr>${chart.columns.map(([field, , kind]) => `<td${kind === 'text' ? '' : ' class="number"'}>${escapeHtml(cell(v[field], kind))}</td>`).join('')}</tr>`,
   );
   return `<details class="data"><summary>Show data: ${escapeHtml(chart.title)}</summary><div class="scroll" tabindex="0" role="group" aria-label="Data"><table><thead><tr>${heads.join('')}</tr></thead><tbody>
 ${rows.join('\n')}

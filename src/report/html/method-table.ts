@@ -17,8 +17,19 @@ export function methodTable(rows: readonly Row[], dataset: string): string {
         heading: `${label} ${shareLabel(share)}: accuracy (%)`,
         kind: 'number',
         cell: (r) => {
-          const hit = rows.find((x) => x.attack === attack && x.share === share && x.placement === placement && x.method === r.method && x.setting === r.setting);
-          return { text: percent(hit?.accuracy), small: hit?.ci ? interval(hit.ci) : '', sort: hit?.accuracy ?? undefined };
+          const hit = rows.find(
+            (x) =>
+              x.attack === attack &&
+              x.share === share &&
+              x.placement === placement &&
+              x.method === r.method &&
+              x.setting === r.setting,
+          );
+          return {
+            text: percent(hit?.accuracy),
+            small: hit?.ci ? interval(hit.ci) : '',
+            sort: hit?.accuracy ?? undefined,
+          };
         },
       };
     }),
@@ -32,42 +43,85 @@ export function methodTable(rows: readonly Row[], dataset: string): string {
 export function rowTable(rows: readonly Row[], dataset: string): string {
   const columns: Column<Row>[] = [
     nameColumn,
-    { heading: 'Condition', kind: 'text', cell: (r) => ({ text: conditionName(r, rows), sort: isClean(r) ? '' : `${panelName(r, rows)} ${percent(r.share).padStart(6, '0')}` }) },
+    {
+      heading: 'Condition',
+      kind: 'text',
+      cell: (r) => ({
+        text: conditionName(r, rows),
+        sort: isClean(r) ? '' : `${panelName(r, rows)} ${percent(r.share).padStart(6, '0')}`,
+      }),
+    },
     accuracyColumn('Accuracy (%)', true),
     {
       heading: 'Against clean (points)',
       kind: 'number',
       cell: (r) => {
         const twin = isClean(r) ? undefined : cleanTwin(r, rows);
-        return numeric(twin && typeof twin.accuracy === 'number' && typeof r.accuracy === 'number' ? r.accuracy - twin.accuracy : null, points);
+        return numeric(
+          twin && typeof twin.accuracy === 'number' && typeof r.accuracy === 'number'
+            ? r.accuracy - twin.accuracy
+            : null,
+          points,
+        );
       },
     },
     ...comparison,
     ...recovery,
     { heading: 'Parsed (%)', kind: 'number', cell: (r) => numeric(r.parseRate, percent) },
     { heading: 'Ties', kind: 'number', cell: (r) => numeric(r.ties, count) },
-    { heading: 'Questions', kind: 'number', cell: (r) => ({ text: count(r.n), small: `${plural(r.clusters, 'distinct text')}, ${plural(r.seeds, 'seed')}`, sort: r.n }) },
+    {
+      heading: 'Questions',
+      kind: 'number',
+      cell: (r) => ({
+        text: count(r.n),
+        small: `${plural(r.clusters, 'distinct text')}, ${plural(r.seeds, 'seed')}`,
+        sort: r.n,
+      }),
+    },
   ];
   return sortableTable(`Every condition on ${dataset}`, columns, rows);
 }
 
-const numeric = (x: number | null | undefined, show: (x: number | null | undefined) => string): Cell => ({ text: show(x), sort: x ?? undefined });
+const numeric = (x: number | null | undefined, show: (x: number | null | undefined) => string): Cell => ({
+  text: show(x),
+  sort: x ?? undefined,
+});
 
-const nameColumn: Column<Row> = { heading: 'Method', kind: 'text', cell: (r) => ({ text: seriesName(r), sort: seriesName(r) }) };
+const nameColumn: Column<Row> = {
+  heading: 'Method',
+  kind: 'text',
+  cell: (r) => ({ text: seriesName(r), sort: seriesName(r) }),
+};
 
 const accuracyColumn = (heading: string, withKind: boolean): Column<Row> => ({
   heading,
   kind: 'number',
-  cell: (r) => ({ text: percent(r.accuracy), small: r.ci ? `${interval(r.ci)}${withKind ? ` ${r.ciKind}` : ''}` : '', sort: r.accuracy ?? undefined }),
+  cell: (r) => ({
+    text: percent(r.accuracy),
+    small: r.ci ? `${interval(r.ci)}${withKind ? ` ${r.ciKind}` : ''}` : '',
+    sort: r.accuracy ?? undefined,
+  }),
 });
 
 const comparison: readonly Column<Row>[] = [
   {
     heading: 'Against majority (points)',
     kind: 'number',
-    cell: (r) => ({ text: points(r.diff?.value), small: r.diff?.ci ? pointInterval(r.diff.ci) : '', sort: r.diff?.value ?? undefined }),
+    cell: (r) => ({
+      text: points(r.diff?.value),
+      small: r.diff?.ci ? pointInterval(r.diff.ci) : '',
+      sort: r.diff?.value ?? undefined,
+    }),
   },
-  { heading: 'Its p (Holm)', kind: 'number', cell: (r) => ({ text: pValue(r.diff?.holm ?? r.diff?.p), small: r.diff?.test ?? '', sort: r.diff?.holm ?? r.diff?.p ?? undefined }) },
+  {
+    heading: 'Its p (Holm)',
+    kind: 'number',
+    cell: (r) => ({
+      text: pValue(r.diff?.holm ?? r.diff?.p),
+      small: r.diff?.test ?? '',
+      sort: r.diff?.holm ?? r.diff?.p ?? undefined,
+    }),
+  },
   {
     heading: 'Decides otherwise (questions)',
     kind: 'number',
@@ -94,7 +148,8 @@ const recovery: readonly Column<Row>[] = [
     kind: 'number',
     cell: (r) => ({
       text: r.majorityRight && r.majorityRight.n > 0 ? `${percent(r.majorityRight.lost / r.majorityRight.n)}%` : '–',
-      small: r.majorityRight && r.majorityRight.n > 0 ? `${count(r.majorityRight.lost)} of ${count(r.majorityRight.n)}` : '',
+      small:
+        r.majorityRight && r.majorityRight.n > 0 ? `${count(r.majorityRight.lost)} of ${count(r.majorityRight.n)}` : '',
       sort: r.majorityRight && r.majorityRight.n > 0 ? r.majorityRight.lost / r.majorityRight.n : undefined,
     }),
   },
@@ -107,6 +162,10 @@ function conditionName(r: Row, rows: readonly Row[]): string {
 function panels(rows: readonly Row[]): { attack: string; placement: string; label: string }[] {
   return attacks(rows).flatMap((attack) => {
     const own = rows.filter((r) => r.attack === attack && !isClean(r));
-    return [...new Set(own.map((r) => r.placement))].map((placement) => ({ attack, placement, label: panelName({ attack, placement } as Row, rows) }));
+    return [...new Set(own.map((r) => r.placement))].map((placement) => ({
+      attack,
+      placement,
+      label: panelName({ attack, placement } as Row, rows),
+    }));
   });
 }

@@ -21,7 +21,9 @@ export async function reportHtml(data: ReportData, charts: readonly Chart[]): Pr
   const notes = [...data.notes, ...packed.notes];
   const title = escapeHtml(data.title);
   const section = (id: string, heading: string, body: string): string =>
-    body === '' ? '' : `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${heading}</h2>\n${body}\n</section>`;
+    body === ''
+      ? ''
+      : `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${heading}</h2>\n${body}\n</section>`;
   const sections: [id: string, heading: string, body: string][] = [
     ['findings', 'What came out', bullets(conclusions(data), 'findings')],
     ['methods', 'Methods', tables(data)],
@@ -71,7 +73,9 @@ function whatWasRun({ run, rows }: ReportData): string {
 }
 
 function bullets(items: readonly string[], name: string): string {
-  return items.length === 0 ? '' : `<ul class="${name}">${items.map((t) => `<li>${escapeHtml(t)}</li>`).join('\n')}</ul>`;
+  return items.length === 0
+    ? ''
+    : `<ul class="${name}">${items.map((t) => `<li>${escapeHtml(t)}</li>`).join('\n')}</ul>`;
 }
 
 function tables({ rows }: ReportData): string {
@@ -127,8 +131,11 @@ function facts({ run, agents, provenance }: ReportData): string {
 ${cards.length > 0 ? `<h3>Agents</h3><dl class="facts">${cards.map((a) => `<dt>${escapeHtml(a.agent)}</dt><dd>${escapeHtml(a.card ?? '')}</dd>`).join('')}</dl>` : ''}
 ${
   provenance.length > 0
-    ? `<h3>Where the texts of malicious agents came from</h3><div class="scroll" tabindex="0" role="group" aria-label="Provenance"><table><thead><tr><th scope="col">Attack</th><th scope="col">Source</th><th scope="col" class="number">Texts</th></tr></thead><tbody>${provenance
-        .map((p) => `<tr><td>${escapeHtml(p.attack)}</td><td>${escapeHtml(ORIGINS[p.kind] ?? p.kind)}</td><td class="number">${count(p.count)}</td></tr>`)
+    ? `<h3>Where the texts of malicious agents came from</h3><p class="muted">Counted at the largest share of each attack, first seed.</p><div class="scroll" tabindex="0" role="group" aria-label="Provenance"><table><thead><tr><th scope="col">Attack</th><th scope="col">Source</th><th scope="col" class="number">Texts</th></tr></thead><tbody>${provenance
+        .map(
+          (p) =>
+            `<tr><td>${escapeHtml(p.attack)}</td><td>${escapeHtml(ORIGINS[p.kind] ?? p.kind)}</td><td class="number">${count(p.count)}</td></tr>`,
+        )
         .join('')}</tbody></table></div>`
     : ''
 }`;

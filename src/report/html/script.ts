@@ -4,7 +4,18 @@ import { SigmaError } from '../../core/index.js';
 import { pageAssetMissing } from '../messages.js';
 
 /** The page's modules, each after those it imports. */
-const MODULES = ['dom', 'theme-toggle', 'sort-table', 'unpack', 'filter', 'layout', 'graph-view', 'question-view', 'explorer', 'start'] as const;
+const MODULES = [
+  'dom',
+  'theme-toggle',
+  'sort-table',
+  'unpack',
+  'filter',
+  'layout',
+  'graph-view',
+  'question-view',
+  'explorer',
+  'start',
+] as const;
 
 /**
  * The page's script: the transpiled modules of ../page joined in one scope, since a file opened from disk can load no

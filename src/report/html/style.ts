@@ -1,7 +1,10 @@
 import { DARK, LIGHT, themeVariables } from '../theme.js';
 import type { Theme } from '../theme.js';
 
-const variables = (t: Theme): string => themeVariables(t).map(([name, colour]) => `${name}:${colour}`).join(';');
+const variables = (t: Theme): string =>
+  themeVariables(t)
+    .map(([name, colour]) => `${name}:${colour}`)
+    .join(';');
 const light = `${variables(LIGHT)};--panel:#f4f6f8;--link:#0059a3;--line:#d0d5db;--good:#0b6b3b;--bad:#b02622;color-scheme:light`;
 const dark = `${variables(DARK)};--panel:#1f242b;--link:#79bcff;--line:#3b434d;--good:#4fd68d;--bad:#ff8a83;color-scheme:dark`;
 

@@ -17,7 +17,8 @@ export interface Column<T> {
 /** A table whose columns sort by the buttons in their headings. The first column names the row. */
 export function sortableTable<T>(caption: string, columns: readonly Column<T>[], items: readonly T[]): string {
   const heads = columns.map(
-    (c) => `<th scope="col" data-kind="${c.kind}" aria-sort="none"${c.kind === 'number' ? ' class="number"' : ''}><button type="button">${escapeHtml(c.heading)}</button></th>`,
+    (c) =>
+      `<th scope="col" data-kind="${c.kind}" aria-sort="none"${c.kind === 'number' ? ' class="number"' : ''}><button type="button">${escapeHtml(c.heading)}</button></th>`,
   );
   const rows = items.map((item) => {
     const cells = columns.map((c, i) => {

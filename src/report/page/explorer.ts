@@ -28,7 +28,10 @@ function run(questions: readonly SampleQuestion[]): void {
   let chosenMethod = '';
   let open: SampleQuestion | undefined;
 
-  condition.append(h('option', { value: '' }, 'all conditions'), ...[...new Set(questions.map(conditionLabel))].map((c) => h('option', { value: c }, c)));
+  condition.append(
+    h('option', { value: '' }, 'all conditions'),
+    ...[...new Set(questions.map(conditionLabel))].map((c) => h('option', { value: c }, c)),
+  );
   show.append(...showOptions(questions).map(([value, label]) => h('option', { value }, label)));
 
   const draw = (): void => {
@@ -52,7 +55,9 @@ function run(questions: readonly SampleQuestion[]): void {
     if (focus) byId('question-title').focus({ preventScroll: matchMedia('(min-width: 60rem)').matches });
   };
   const fill = (): void => {
-    const fitting = questions.filter((q) => matches(q, { condition: condition.value, show: show.value, text: text.value }));
+    const fitting = questions.filter((q) =>
+      matches(q, { condition: condition.value, show: show.value, text: text.value }),
+    );
     status.textContent = `${fitting.length} of ${questions.length} entries`;
     const buttons = fitting.map((q) => {
       const button = entry(q);
@@ -93,7 +98,8 @@ function run(questions: readonly SampleQuestion[]): void {
 function entry(q: SampleQuestion): HTMLButtonElement {
   const wrong = q.methods.filter((m) => m.outcome !== null && m.outcome !== 'right').length;
   const graded = q.methods.filter((m) => m.outcome !== null).length;
-  const verdict = graded === 0 ? 'no gold answer' : wrong === 0 ? '✓ all methods right' : `✗ ${wrong} of ${graded} methods wrong`;
+  const verdict =
+    graded === 0 ? 'no gold answer' : wrong === 0 ? '✓ all methods right' : `✗ ${wrong} of ${graded} methods wrong`;
   return h(
     'button',
     { type: 'button' },

@@ -11,7 +11,9 @@ export interface Filter {
 /** Label of the condition of a question: `clean`, `conflict 25%`. */
 export function conditionLabel(q: SampleQuestion): string {
   const { attack, share, placement } = q.condition;
-  return attack === 'none' || share === 0 ? 'clean' : `${attack} ${Math.round(1000 * share) / 10}%${placement === 'run' ? ', by run' : ''}`;
+  return attack === 'none' || share === 0
+    ? 'clean'
+    : `${attack} ${Math.round(1000 * share) / 10}%${placement === 'run' ? ', by run' : ''}`;
 }
 
 /** What the list can be narrowed to: value, label. */
@@ -40,7 +42,9 @@ export function matches(q: SampleQuestion, f: Filter): boolean {
   if (!matchesShow(q, f.show)) return false;
   const words = f.text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const text = [q.id, q.text, q.gold ?? '', ...(q.choices ?? []), ...q.agents.map((a) => `${a.id} ${a.text}`)].join('\n').toLowerCase();
+  const text = [q.id, q.text, q.gold ?? '', ...(q.choices ?? []), ...q.agents.map((a) => `${a.id} ${a.text}`)]
+    .join('\n')
+    .toLowerCase();
   return words.every((w) => text.includes(w));
 }
 
@@ -61,7 +65,10 @@ function matchesShow(q: SampleQuestion, show: string): boolean {
     case 'wrong':
       return q.methods.some(isWrong);
     case 'recovered':
-      return q.methods.some((m) => m.method === 'majority' && isWrong(m)) && q.methods.some((m) => m.outcome === 'right' && !m.method.startsWith('oracle'));
+      return (
+        q.methods.some((m) => m.method === 'majority' && isWrong(m)) &&
+        q.methods.some((m) => m.outcome === 'right' && !m.method.startsWith('oracle'))
+      );
     case 'malicious':
       return q.agents.some((a) => a.malicious);
     case 'unread':

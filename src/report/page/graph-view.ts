@@ -27,7 +27,16 @@ export function graphView(agents: readonly SampleAgent[], graph: readonly number
 function head(kind: 'trust' | 'conflict'): SVGMarkerElement {
   return svg(
     'marker',
-    { id: `head-${kind}`, viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: 'userSpaceOnUse', orient: 'auto' },
+    {
+      id: `head-${kind}`,
+      viewBox: '0 0 8 8',
+      refX: 7,
+      refY: 4,
+      markerWidth: 9,
+      markerHeight: 9,
+      markerUnits: 'userSpaceOnUse',
+      orient: 'auto',
+    },
     svg('path', { d: 'M0 0 8 4 0 8z', class: `head ${kind}` }),
   );
 }
@@ -46,7 +55,10 @@ function edgeView(e: Edge, at: readonly Seat[]): SVGPathElement {
   const bend = e.directed ? 14 : 0; // the two directions must not lie on each other
   const [mx, my] = [(x1 + x2) / 2 - uy * bend, (y1 + y2) / 2 + ux * bend];
   const n = (v: number): string => v.toFixed(1);
-  path.setAttribute('d', e.directed ? `M${n(x1)} ${n(y1)}Q${n(mx)} ${n(my)} ${n(x2)} ${n(y2)}` : `M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`);
+  path.setAttribute(
+    'd',
+    e.directed ? `M${n(x1)} ${n(y1)}Q${n(mx)} ${n(my)} ${n(x2)} ${n(y2)}` : `M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`,
+  );
   if (e.directed) path.setAttribute('marker-end', `url(#head-${kind})`);
   path.append(svg('title', {}, `${kind} ${e.value.toFixed(3)}`));
   return path;
@@ -56,7 +68,10 @@ function nodeView(a: SampleAgent, i: number, at: Seat | undefined, crowded: bool
   if (!at) return svg('g');
   const size = crowded ? 9 : 13;
   const shape = a.malicious
-    ? svg('path', { d: `M${at.x} ${at.y - size - 4}l${size + 4} ${size + 4}l${-size - 4} ${size + 4}l${-size - 4} ${-size - 4}z`, class: 'node malicious' })
+    ? svg('path', {
+        d: `M${at.x} ${at.y - size - 4}l${size + 4} ${size + 4}l${-size - 4} ${size + 4}l${-size - 4} ${-size - 4}z`,
+        class: 'node malicious',
+      })
     : svg('circle', { cx: at.x, cy: at.y, r: size, class: 'node' });
   const answer = isRead(a.answer) ? a.answer : '?';
   const inside = crowded ? String(i + 1) : answer.length > 4 ? `${answer.slice(0, 3)}…` : answer;
@@ -68,6 +83,17 @@ function nodeView(a: SampleAgent, i: number, at: Seat | undefined, crowded: bool
     svg('title', {}, `${a.id}: ${a.answer}${a.malicious ? ', malicious' : ''}${a.right === true ? ', right' : ''}`),
     shape,
     svg('text', { x: at.x, y: at.y + 4, 'text-anchor': 'middle', class: 'inside' }, inside),
-    crowded ? null : svg('text', { x: at.labelX, y: at.labelY + 4, 'text-anchor': at.anchor, class: a.malicious ? 'label malicious' : 'label' }, `${name}${mark}`),
+    crowded
+      ? null
+      : svg(
+          'text',
+          {
+            x: at.labelX,
+            y: at.labelY + 4,
+            'text-anchor': at.anchor,
+            class: a.malicious ? 'label malicious' : 'label',
+          },
+          `${name}${mark}`,
+        ),
   );
 }

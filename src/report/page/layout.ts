@@ -26,7 +26,9 @@ export interface Edge {
 /** Seats on a circle, the camps side by side: agents of one answer are neighbours. */
 export function seats(agents: readonly SampleAgent[], centre: [number, number], radius: number): Seat[] {
   const camps = [...new Set(agents.map((a) => a.answer))];
-  const order = agents.map((_, i) => i).sort((a, b) => camps.indexOf(agents[a]?.answer ?? '') - camps.indexOf(agents[b]?.answer ?? '') || a - b);
+  const order = agents
+    .map((_, i) => i)
+    .sort((a, b) => camps.indexOf(agents[a]?.answer ?? '') - camps.indexOf(agents[b]?.answer ?? '') || a - b);
   const out: Seat[] = [];
   order.forEach((agent, place) => {
     const angle = (2 * Math.PI * (place + 0.5)) / order.length - Math.PI / 2;
@@ -57,7 +59,8 @@ export function edges(graph: readonly number[], k: number): Edge[] {
   if (largest === 0) return [];
   const out: Edge[] = [];
   const add = (from: number, to: number, value: number, directed: boolean): void => {
-    if (value !== 0) out.push({ from, to, value, directed, sign: value > 0 ? 1 : -1, strength: Math.abs(value) / largest });
+    if (value !== 0)
+      out.push({ from, to, value, directed, sign: value > 0 ? 1 : -1, strength: Math.abs(value) / largest });
   };
   for (let i = 0; i < k; i++) {
     for (let j = i + 1; j < k; j++) {

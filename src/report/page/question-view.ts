@@ -13,7 +13,9 @@ export function questionView(q: SampleQuestion, chosen: string, choose: (method:
     h('h3', { id: 'question-title', tabindex: -1 }, `Question ${q.id}`),
     h('p', { class: 'meta' }, `${conditionLabel(q)}${q.gold === undefined ? '' : ` · right answer ${q.gold}`}`),
     h('div', { class: 'text' }, q.text),
-    q.choices && q.choices.length > 0 && h('ol', { class: 'choices', type: 'A' }, ...q.choices.map((c) => h('li', {}, c))),
+    q.choices &&
+      q.choices.length > 0 &&
+      h('ol', { class: 'choices', type: 'A' }, ...q.choices.map((c) => h('li', {}, c))),
     h('h4', {}, 'Decisions'),
     decisions(q),
     method && h('h4', {}, 'Graph and weights'),
@@ -25,7 +27,14 @@ export function questionView(q: SampleQuestion, chosen: string, choose: (method:
       h(
         'details',
         { class: 'agent' },
-        h('summary', {}, h('b', {}, a.id), ' ', answerMark(a.answer, a.right), a.malicious && h('span', { class: 'tag bad' }, '◆ malicious')),
+        h(
+          'summary',
+          {},
+          h('b', {}, a.id),
+          ' ',
+          answerMark(a.answer, a.right),
+          a.malicious && h('span', { class: 'tag bad' }, '◆ malicious'),
+        ),
         h('div', { class: 'text' }, a.text === '' ? '(no text)' : a.text),
       ),
     ),
@@ -44,7 +53,11 @@ function decisions(q: SampleQuestion): HTMLElement {
       {},
       h('th', { scope: 'row' }, methodLabel(m)),
       h('td', {}, m.answer),
-      h('td', { class: m.outcome === 'right' ? 'good' : m.outcome === null ? '' : 'bad' }, m.outcome === null ? '–' : m.outcome === 'right' ? '✓ right' : `✗ ${m.outcome}`),
+      h(
+        'td',
+        { class: m.outcome === 'right' ? 'good' : m.outcome === null ? '' : 'bad' },
+        m.outcome === null ? '–' : m.outcome === 'right' ? '✓ right' : `✗ ${m.outcome}`,
+      ),
       h('td', {}, m.tie ? 'tie' : ''),
     ),
   );
@@ -88,7 +101,10 @@ function weightTable(q: SampleQuestion, m: SampleMethod): HTMLElement {
     const w = weights[i] ?? 0;
     const size = (Math.abs(w) / largest) * (negative ? 50 : 100);
     const left = negative ? (w < 0 ? 50 - size : 50) : 0;
-    const bar = h('span', { class: w < 0 ? 'bar conflict' : 'bar trust', style: `left:${left.toFixed(1)}%;width:${size.toFixed(1)}%` });
+    const bar = h('span', {
+      class: w < 0 ? 'bar conflict' : 'bar trust',
+      style: `left:${left.toFixed(1)}%;width:${size.toFixed(1)}%`,
+    });
     return h(
       'tr',
       {},

@@ -17,7 +17,8 @@ export function startSorting(): void {
 function sortBody(table: HTMLTableElement, column: number, direction: 1 | -1, asText: boolean): void {
   const body = table.tBodies[0];
   if (!body) return;
-  const key = (row: HTMLTableRowElement): string => row.cells[column]?.dataset.sort ?? row.cells[column]?.textContent ?? '';
+  const key = (row: HTMLTableRowElement): string =>
+    row.cells[column]?.dataset.sort ?? row.cells[column]?.textContent ?? '';
   const rows = [...body.rows].map((row, i) => ({ row, i, key: key(row) }));
   rows.sort((a, b) => {
     if (asText) return direction * a.key.localeCompare(b.key) || a.i - b.i;
