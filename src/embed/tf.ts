@@ -1,3 +1,0 @@
-import tf from '@tensorflow/tfjs';
-import '@tensorflow/tfjs-backend-wasm';
-export { tf };
