@@ -14,7 +14,7 @@ import { boundedCache } from '../datasets/index.js';
 import { doorOf } from './door.js';
 import type { Door, Spoken } from './door.js';
 import * as texts from './messages.js';
-import { isFirst } from './panel.js';
+import { isFirst, unprompted } from './panel.js';
 import { maliciousCount, seatRanks } from './seats.js';
 
 export interface AttackedOptions {
@@ -28,7 +28,7 @@ export interface AttackedOptions {
   /** Base seed of the run. */
   seed: number;
   kind: AnswerKind;
-  /** Questions whose malicious answers and audit are kept in memory. Default 4,096. */
+  /** Questions whose malicious answers and audit are kept in memory. Default 8,192. */
   keep?: number;
 }
 
@@ -68,7 +68,7 @@ export function attackedPanel(base: Panel, options: AttackedOptions): AttackedPa
   const knowledge = options.knowledge ?? attack?.knowledge;
   const door = doorOf(base) ?? plainDoor(base, kind, seed);
   const places = new Map(base.agents.map((a, i) => [a.id, i]));
-  const tables = boundedCache<Table>(options.keep ?? 4096);
+  const tables = boundedCache<Table>(options.keep ?? 8192);
 
   const tableOf = (question: string): Table => {
     let table = tables.get(question);
@@ -142,7 +142,7 @@ export function attackedPanel(base: Panel, options: AttackedOptions): AttackedPa
   const panel: Panel = {
     agents: base.agents,
     ask(given, signal) {
-      const { wants: _, ...turn } = given;
+      const turn = unprompted(given);
       const table = tableOf(turn.question.id);
       const place = places.get(turn.agent);
       if (place === undefined) return base.ask(turn, signal);
@@ -180,11 +180,11 @@ function findEntry(id: string, tables: { get(question: string): Table | undefine
 function plainDoor(base: Panel, kind: AnswerKind, seed: number): Door {
   return {
     async speak(turn, signal) {
-      const { wants, ...asked } = turn;
+      const { wants } = turn;
       const { question, agent, stage, round, draw } = turn;
       if (!wants)
         return {
-          response: await base.ask(asked, signal),
+          response: await base.ask(turn, signal),
           origin: { kind: 'own', question: question.id, agent, approximate: false },
         };
       const rng = stream(seed, {

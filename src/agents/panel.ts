@@ -25,7 +25,7 @@ export interface PanelOptions extends Reader {
   agents?: readonly AgentId[];
   /** The panel's opening prompt. Default: the question's own messages. */
   prompt?: (question: Question, agent: Agent) => Message[];
-  /** Questions whose first answers are kept in memory. Default 4,096. */
+  /** Questions whose first answers are kept in memory. Default 8,192. */
   keep?: number;
 }
 
@@ -45,7 +45,7 @@ interface Answered {
 export function openPanel(backend: Backend, options: PanelOptions): Panel {
   const agents = seat(backend, options.agents);
   const seats = new Map(agents.map((a, i) => [a.id, i]));
-  const answered = boundedCache<Answered>(options.keep ?? 4096);
+  const answered = boundedCache<Answered>(options.keep ?? 8192);
   const prompt = options.prompt ?? ((q: Question) => q.messages);
 
   const seatOf = (agent: AgentId): number => {
@@ -104,8 +104,7 @@ export function openPanel(backend: Backend, options: PanelOptions): Panel {
     agents,
     async ask(turn, signal) {
       if (!isFirst(turn)) {
-        const { wants: _, ...honest } = turn;
-        return (await speak(honest, signal)).response;
+        return (await speak(unprompted(turn), signal)).response;
       }
       const { entry, i, spoken } = first(turn, signal);
       return (entry.responses[i] ??= spoken.then((s) => s.response));
@@ -113,6 +112,14 @@ export function openPanel(backend: Backend, options: PanelOptions): Panel {
   };
   register(panel, { speak });
   return panel;
+}
+
+/** A turn without what only attacks may ask. */
+export function unprompted(turn: Turn): Turn {
+  if (turn.wants === undefined) return turn;
+  const plain = { ...turn };
+  delete plain.wants;
+  return plain;
 }
 
 /** Is it the panel's own opening prompt? */

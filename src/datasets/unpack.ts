@@ -61,11 +61,9 @@ async function unpack(
 ): Promise<string> {
   const part = path.join(folder, `${key}.${process.pid}.${randomUUID()}.part`);
   const hash = createHash('sha256');
-  const failed = { unpacking: false };
   try {
     await mkdir(folder, { recursive: true });
     const unpacked = format.open();
-    unpacked.once('error', () => (failed.unpacking = !signal?.aborted));
     const tee = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk);
@@ -87,7 +85,9 @@ async function unpack(
     await rm(part, { force: true }).catch(() => undefined);
     if (e instanceof SigmaError) throw e;
     if (signal?.aborted) throw new SigmaError('interrupted', texts.interrupted(file), e);
-    if (failed.unpacking) throw new SigmaError('bad-input', texts.damaged(file, format.name, reasonOf(e)), e);
+    const { syscall } = e as NodeJS.ErrnoException; // set on errors of the file system, not on those of the formats
+    if (syscall === undefined) throw new SigmaError('bad-input', texts.damaged(file, format.name, reasonOf(e)), e);
+    if (syscall === 'read') throw new SigmaError('bad-input', texts.notAFile(file, reasonOf(e)), e);
     throw new SigmaError('write-failed', texts.cacheNotWritable(folder, reasonOf(e)), e);
   }
 }
@@ -124,8 +124,6 @@ async function hashOf(file: string, signal?: AbortSignal): Promise<string> {
 function unzstd(): Duplex {
   const native = (zlib as { createZstdDecompress?: () => Duplex }).createZstdDecompress;
   if (native) return native();
-  let target: Transform | undefined;
-  const inner = new Decompress((chunk) => void target?.push(Buffer.from(chunk)));
   const push = (chunk: Uint8Array, last: boolean, done: (e?: Error | null) => void): void => {
     try {
       inner.push(chunk, last);
@@ -134,9 +132,10 @@ function unzstd(): Duplex {
       done(e instanceof Error ? e : new Error(String(e)));
     }
   };
-  target = new Transform({
+  const target = new Transform({
     transform: (chunk: Buffer, _encoding, done) => push(new Uint8Array(chunk), false, done),
     flush: (done) => push(new Uint8Array(0), true, done),
   });
+  const inner = new Decompress((chunk) => void target.push(Buffer.from(chunk)));
   return target;
 }

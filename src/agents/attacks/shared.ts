@@ -58,6 +58,8 @@ export async function speak(
   confidence: number | undefined,
 ): Promise<Response> {
   const said = await next({ ...turn, wants: { answer, manner } });
-  const { confidence: _, ...rest } = said;
-  return confidence === undefined ? rest : { ...rest, confidence };
+  const words = { ...said };
+  delete words.confidence;
+  if (confidence !== undefined) words.confidence = confidence;
+  return words;
 }
