@@ -1,0 +1,104 @@
+import type { Question, Reading } from '../../core/index.js';
+import { answerMarkers, boxes } from '../markers.js';
+import * as messages from '../messages.js';
+import { abstained, unread, type ReadText } from '../reading.js';
+import { findRefusal } from '../refusal.js';
+import { atMarker, enclosedLetters } from './atMarker.js';
+import { letterAt, skipClosers, skipDecor, type Letter } from './letter.js';
+import { optionsWithText } from './optionText.js';
+import { deniedAfter, joined, outcomeOf, toReading, type Outcome } from './outcome.js';
+
+/** How far back from the end the flexible reading looks for a bracketed letter, in characters. */
+const REACH = 300;
+
+/** Number of options, 0 where the question does not list them. Letters beyond Z cannot be named. */
+export function optionCount(q: Pick<Question, 'choices'>): number {
+  return Math.min(26, q.choices?.length ?? 0);
+}
+
+/**
+ * Reads the chosen option from a text whose run-on is cut already. The last explicit marker decides; only where there
+ * is none that names an option does the flexible reading go on to weaker rules, in the order below.
+ */
+export function readChoice(text: string, q: Question, reading: Reading): ReadText {
+  const options = optionCount(q);
+  if (text.trim() === '') return unread(messages.emptyText);
+  const markers = [...answerMarkers(text), ...boxes(text)].sort((a, b) => a.start - b.start);
+  let declined: { outcome: Outcome; rule: ReadText['rule'] } | null = null;
+  let after = 0;
+  for (const marker of markers.reverse()) {
+    if (marker.rule === 'answer line') continue; // in a multiple-choice text "A:" opens an option
+    const outcome = atMarker(text, marker, q.choices);
+    if (!outcome) continue;
+    if (outcome.type !== 'declined') return toReading(text, outcome, options, marker.rule);
+    declined = { outcome, rule: marker.rule };
+    after = marker.at;
+    break;
+  }
+  if (reading === 'strict') return declined ? toReading(text, declined.outcome, options, declined.rule) : unread(messages.noMarker);
+
+  const weak = choosing(text, after) ?? verdict(text, after) ?? bracketed(text, after) ?? wholeReply(text, after, q.choices);
+  if (weak) return toReading(text, weak.outcome, options, weak.rule);
+  if (declined) return toReading(text, declined.outcome, options, declined.rule);
+  const refusal = findRefusal(text);
+  return refusal ? abstained(text, 'refusal', ...refusal) : unread(messages.noLetter);
+}
+
+type Weak = { outcome: Outcome; rule: ReadText['rule'] } | null;
+
+const CHOOSING =
+  /\b(?:choose|chose|choosing|picks?|selects?|selected|go(?:ing)? with|finally|settle on|opt for|vote for|vote:|(?:options?|choices?)\b[^\n.?!;:=]{0,30}?(?:\bis\b|:))/gi;
+
+function choosing(text: string, from: number): Weak {
+  let found: Weak = null;
+  for (const m of text.slice(from).matchAll(CHOOSING)) {
+    const letter = letterAt(text, skipDecor(text, from + m.index + m[0].length));
+    // Bare small letters and "I" are words here ("choose a", "finally I").
+    const sure = letter && (letter.enclosed || (/[A-Z]/.test(text[letter.start] as string) && letter.index !== 8));
+    if (sure) found = { outcome: outcomeOf(joined(text, letter)), rule: 'choosing' };
+  }
+  return found;
+}
+
+const VERDICT =
+  /(?:\(([A-Za-z])\)|\*\*([A-Z])\*\*|(?:^|[\s"'])([A-Z])\)|\b(?:option|choice|answer)\s+\(?([A-Z])\)?)[*_]{0,3}\s{1,3}(?:is|would be|must be|seems|looks)\s+(?:the\s+|also\s+|clearly\s+|definitely\s+){0,2}(?:only\s+|most\s+|likely\s+){0,2}(?:correct|right|best|true|accurate|appropriate|closest)\b/g;
+
+function verdict(text: string, from: number): Weak {
+  let found: Weak = null;
+  for (const m of text.slice(from).matchAll(VERDICT)) {
+    const name = (m[1] ?? m[2] ?? m[3] ?? m[4]) as string;
+    const start = from + m.index + m[0].indexOf(name, m[4] ? 6 : 0);
+    found = { outcome: { type: 'letter', letter: { index: (name.charCodeAt(0) & 31) - 1, start, end: start + 1, enclosed: true } }, rule: 'verdict' };
+  }
+  return found;
+}
+
+function bracketed(text: string, from: number): Weak {
+  const group = enclosedLetters(text, Math.max(from, text.length - REACH), text.length).filter((g) => !inTable(text, g[0] as Letter)).at(-1);
+  return group ? { outcome: outcomeOf(group), rule: 'bracketed letter' } : null;
+}
+
+function inTable(text: string, letter: Letter): boolean {
+  return text[text.lastIndexOf('\n', letter.start) + 1] === '|';
+}
+
+const ITEM = /^\s{0,4}\(?([A-Z])[.):]\s/gm;
+
+/** A reply that is a letter ("D", "b.", "B. Carbon dioxide"), or an option's text. */
+function wholeReply(text: string, from: number, choices: readonly string[] | undefined): Weak {
+  if (from > 0) return null;
+  const same = optionsWithText(text, choices);
+  if (same.length === 1) {
+    const letter = { index: same[0] as number, start: 0, end: text.length, enclosed: false };
+    return { outcome: { type: 'letter', letter }, rule: 'option text' };
+  }
+  if (same.length > 1) return { outcome: { type: 'same text', indices: same, start: 0, end: text.length }, rule: 'option text' };
+  const letter = letterAt(text, skipDecor(text, 0));
+  if (!letter) return null;
+  const end = skipClosers(text, letter.end);
+  if (deniedAfter(text, end)) return null;
+  const alone = text.slice(end).replace(/^[.\s]+/, '') === '';
+  const opens = /[.):]/.test(text[letter.end] ?? '') && [...text.matchAll(ITEM)].length <= 1;
+  const pair = joined(text, letter);
+  return alone || opens || (pair.length > 1 && text.slice((pair.at(-1) as Letter).end).trim().length <= 2) ? { outcome: outcomeOf(pair), rule: 'whole reply' } : null;
+}

@@ -1,0 +1,17 @@
+import { messages, nearestName, SigmaError, type AnswerKind } from '../core/index.js';
+import { choice } from './choice.js';
+import { number } from './number.js';
+
+/** Every answer kind, by name. */
+export const kinds: ReadonlyMap<string, AnswerKind> = new Map([choice, number].map((k) => [k.name, k]));
+
+/** Versions of the readers by kind, for the manifest. */
+export const parserVersions: Readonly<Record<string, string>> = Object.fromEntries([...kinds.values()].map((k) => [k.name, k.version]));
+
+/** The kind of this name. @throws SigmaError `bad-input` for an unknown name, with the nearest known one. */
+export function kindOf(name: string): AnswerKind {
+  const kind = kinds.get(name);
+  if (kind) return kind;
+  const known = [...kinds.keys()];
+  throw new SigmaError('bad-input', messages.unknownName('answer kind', name, known, nearestName(name, known)));
+}
