@@ -1,0 +1,37 @@
+import { Command, CommanderError } from 'commander';
+import { reasonOf, SigmaError } from '../core/index.js';
+import { packageVersion } from '../run/index.js';
+import { attacksCommand } from './attacks.js';
+import { doctorCommand } from './doctor.js';
+import { unexpected } from './messages.js';
+import { methodsCommand } from './methods.js';
+import { parseCommand } from './parse.js';
+import { replayCommand } from './replay.js';
+import { reportCommand } from './report.js';
+import { runCommand } from './run.js';
+import { showCommand } from './show.js';
+
+const program = new Command('sigma')
+  .description('Multi-agent LLM reasoning on signed graphs of trust and conflict: build them, attack them, measure them.')
+  .version(packageVersion(), '-V, --version')
+  .showHelpAfterError('(sigma COMMAND --help shows the options)')
+  .exitOverride();
+for (const command of [runCommand, replayCommand, reportCommand, showCommand, methodsCommand, attacksCommand, parseCommand, doctorCommand])
+  program.addCommand(command().exitOverride());
+
+/** Exit codes of contracts §8: 0 done, 1 failed units past the budget (or a fault of ours), 2 bad input, 130 interrupted. */
+function exitCode(e: unknown): number {
+  if (e instanceof CommanderError) return e.exitCode === 0 ? 0 : 2;
+  if (!(e instanceof SigmaError)) return 1;
+  if (e.code === 'interrupted') return 130;
+  return e.code === 'budget-spent' || e.code === 'unit-failed' ? 1 : 2;
+}
+
+try {
+  await program.parseAsync();
+} catch (e) {
+  process.exitCode = exitCode(e);
+  if (e instanceof SigmaError) console.error(e.message);
+  else if (!(e instanceof CommanderError)) console.error(unexpected(reasonOf(e)));
+  if (process.env.SIGMA_DEBUG && e instanceof Error) console.error(e.stack);
+}

@@ -1,0 +1,43 @@
+import type { RunProgress } from '../run/index.js';
+
+/** Shows progress on stderr: one line that is rewritten on a terminal, a line every few seconds elsewhere. */
+export function progressLine(quiet: boolean, out: NodeJS.WriteStream = process.stderr): { show(p: RunProgress): void; end(): void } {
+  let last = 0;
+  let wide = 0;
+  let stage = '';
+  const live = Boolean(out.isTTY);
+  const pause = live ? 100 : 5000;
+  return {
+    show(p) {
+      if (quiet) return;
+      const now = Date.now();
+      const fresh = p.text !== stage || p.done >= p.total;
+      if (now - last < pause && !(fresh && p.text !== stage)) return;
+      last = now;
+      stage = p.text;
+      const text = describe(p);
+      if (!live) return void out.write(`${text}\n`);
+      out.write(`\r${text.padEnd(wide)}`);
+      wide = text.length;
+    },
+    end() {
+      if (live && wide > 0) out.write(`\r${' '.repeat(wide)}\r`);
+    },
+  };
+}
+
+function describe(p: RunProgress): string {
+  if (p.total === 0) return `${p.text} …`;
+  const eta = p.etaSeconds === null ? '' : `, ${duration(p.etaSeconds)} left`;
+  const failed = p.failed > 0 ? `, ${p.failed} failed` : '';
+  const what = p.stage === 'vectors' ? 'texts' : 'decisions';
+  return `${p.text}: ${p.done} of ${p.total} ${what} (${Math.round(p.rate)}/s${eta})${failed}`;
+}
+
+/** 75 → "1 min 15 s". */
+export function duration(seconds: number): string {
+  const s = Math.round(seconds);
+  if (s < 60) return `${s} s`;
+  if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;
+  return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
+}

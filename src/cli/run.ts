@@ -1,0 +1,79 @@
+import { Command } from 'commander';
+import { terminalTable } from '../report/index.js';
+import { checkExperiment, drawReport, readExperiment, runExperiment, type Experiment, type RunProgress } from '../run/index.js';
+import { numberOf, withFlags, type RunFlags } from './flags.js';
+import { progressLine } from './progressLine.js';
+import { onInterrupt } from './interrupt.js';
+
+/** What `--traces` alone runs. */
+const plainRun = { title: 'Run', methods: ['majority', 'dawid-skene', 'sigma-v1'], attacks: ['none'] };
+
+export function runCommand(): Command {
+  return new Command('run')
+    .description('run an experiment, or what is left of it: decide every question by every method, attacked and clean; write table and report')
+    .argument('[EXPERIMENT.yaml]', 'axes of the experiment; without it, --traces alone runs majority, dawid-skene and sigma-v1, clean')
+    .option('--traces <file>', 'recorded answers: JSONL, .gz or .zst')
+    .option('--kind <name>', 'answer kind of the recorded questions (choice, number)')
+    .option('--out <folder>', 'folder of the run (default: runs/<title>-<hash of configuration and data>)')
+    .option('--fresh', 'start over in that folder')
+    .option('--limit <n>', 'only the first n questions')
+    .option('--seed <n>', 'base seed of all random streams')
+    .option('--seeds <n>', 'how many seeds')
+    .option('--methods <names>', 'comma-separated; see sigma methods')
+    .option('--attacks <names>', 'comma-separated; see sigma attacks')
+    .option('--shares <fractions>', 'malicious fractions of the panel, such as 0,0.25,0.5')
+    .option('--placement <how>', 'malicious seats per seed and question (question) or per seed (run)')
+    .option('--set <method.key=value>', 'a setting of a method; may be repeated', (v: string, all: string[] = []) => [...all, v])
+    .option('--answers <source>', "text: read the texts; pred: take the file's own readings")
+    .option('--encoder <name>', 'sentence encoder: none, use-lite')
+    .option('--embeddings <file.npy>', 'vectors of the recorded texts, made elsewhere')
+    .option('--backend <name>', 'tensor back end: wasm, cpu')
+    .option('--workers <n>', 'processes that decide')
+    .option('--error-budget <fraction>', 'share of units that may fail')
+    .option('--quiet', 'no progress')
+    .option('--json', 'last line of stdout: one JSON object with the table')
+    .addHelpText('after', examples)
+    .action(run);
+}
+
+const examples = `
+Examples:
+  sigma run --traces mine.jsonl
+  sigma run experiments/injection.yaml
+  sigma run experiments/injection.yaml --traces answers.jsonl.gz --embeddings answers-responses.npy
+Ctrl-C or a crash loses nothing: the same command goes on where it stopped.`;
+
+async function run(file: string | undefined, flags: RunFlags): Promise<void> {
+  const experiment = await experimentOf(file, flags);
+  const line = progressLine(flags.quiet ?? false);
+  const show = (p: RunProgress): void => line.show(p);
+  const { signal, release } = onInterrupt();
+  try {
+    const result = await runExperiment(experiment, {
+      out: flags.out,
+      fresh: flags.fresh,
+      tensorBackend: flags.backend,
+      ...(flags.workers === undefined ? {} : { workers: numberOf('--workers', flags.workers) }),
+      onProgress: show,
+      signal,
+    });
+    show({ stage: 'reporting', done: 0, total: 0, failed: 0, rate: 0, etaSeconds: null, text: 'Drawing the report' });
+    const { html } = await drawReport(result.folder);
+    line.end();
+    const { rows, notes } = result.tables;
+    const say = flags.json ? process.stderr : process.stdout;
+    say.write(`${terminalTable(rows, process.stdout.columns || 120)}\n`);
+    for (const note of notes) say.write(`Note: ${note}\n`);
+    if (result.failed > 0) say.write(`${result.failed} units failed, within the error budget; the same command tries them again.\n`);
+    say.write(`Report: ${html}\nRun:    ${result.folder}\n`);
+    if (flags.json) process.stdout.write(`${JSON.stringify({ run: result.folder, units: result.units, failed: result.failed, rows })}\n`);
+  } finally {
+    line.end();
+    release();
+  }
+}
+
+function experimentOf(file: string | undefined, flags: RunFlags): Promise<Experiment> {
+  if (file !== undefined) return readExperiment(file, (x) => withFlags(x, flags));
+  return Promise.resolve(checkExperiment(withFlags(plainRun, flags)));
+}

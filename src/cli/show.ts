@@ -1,0 +1,72 @@
+import { Command } from 'commander';
+import { reopenLab, showQuestion, type ExplainedQuestion } from '../run/index.js';
+import { numberOf } from './flags.js';
+
+interface Flags {
+  attack?: string;
+  share?: string;
+  seed?: string;
+  traces?: string;
+  embeddings?: string;
+  full?: boolean;
+  json?: boolean;
+}
+
+export function showCommand(): Command {
+  return new Command('show')
+    .description("print one question of a run: agents, answers, signed graph, weights, every method's decision")
+    .argument('<RUN>', 'folder of the run')
+    .argument('<QUESTION>', 'id of the question')
+    .option('--attack <name>', 'show it under this attack (default: clean)')
+    .option('--share <fraction>', 'at this share (default: the largest of the run)')
+    .option('--seed <n>', 'under this seed, counted from 0')
+    .option('--traces <file>', 'the recorded answers, if they moved')
+    .option('--embeddings <file.npy>', 'the vectors, if they moved')
+    .option('--full', 'whole texts')
+    .option('--json', 'as JSON')
+    .action(async (folder: string, id: string, flags: Flags) => {
+      const lab = await reopenLab(folder, { traces: flags.traces, embeddings: flags.embeddings });
+      try {
+        const shown = await showQuestion(lab, id, {
+          attack: flags.attack,
+          share: flags.share === undefined ? undefined : numberOf('--share', flags.share),
+          seed: flags.seed === undefined ? undefined : numberOf('--seed', flags.seed),
+        });
+        process.stdout.write(flags.json ? `${JSON.stringify(shown)}\n` : print(shown, flags.full ?? false));
+      } finally {
+        await lab.close();
+      }
+    });
+}
+
+/** Without the control characters that a text could steer a terminal with. */
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const tame = (text: string): string => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');
+
+function print(x: ExplainedQuestion, full: boolean): string {
+  const { attack, share, seed } = x.condition;
+  const width = Math.max(5, ...x.agents.map((a) => a.id.length));
+  const out = [`${x.id}  (${attack === 'none' ? 'clean' : `${attack}, share ${share}, seed ${seed}`})`, '', tame(x.text), ''];
+  if (x.gold !== undefined) out.push(`Right answer: ${tame(x.gold)}`, '');
+  out.push('Agents');
+  x.agents.forEach((a, i) => {
+    const marks = [a.malicious ? 'MALICIOUS' : '', a.right === undefined ? '' : a.right ? 'right' : 'not right', a.confidence === undefined ? '' : `confidence ${a.confidence.toFixed(2)}`];
+    out.push(`  ${String(i + 1).padStart(2)} ${a.id.padEnd(width)}  ${tame(a.answer)}  ${marks.filter(Boolean).join(', ')}`);
+    const text = tame(a.text).replace(/\s+/g, ' ').trim();
+    if (text !== '') out.push(`     ${full || text.length <= 160 ? text : `… ${text.slice(-160)}`}`);
+  });
+  for (const m of x.methods) {
+    out.push('', `${m.method} (${m.setting}): ${tame(m.answer)}${m.tie ? ', by the tie rule' : ''}${m.outcome === null ? '' : `: ${m.outcome}`}`);
+    const { weights } = m;
+    if (weights) out.push(`  weights  ${weights.map((w, i) => `${i + 1}: ${w.toFixed(3)}`).join('  ')}`);
+    if (m.graph) out.push('  graph (row: who is influenced, column: by whom; + trust, - conflict)', ...matrix(m.graph, x.agents.length));
+  }
+  for (const { method, setting, event } of x.events) out.push('', `${method} (${setting}), ${event.stage}: ${JSON.stringify(event.data)}`);
+  return `${out.join('\n')}\n`;
+}
+
+function matrix(graph: readonly number[], k: number): string[] {
+  const cell = (v: number): string => (v === 0 ? '.' : `${v > 0 ? '+' : ''}${v.toFixed(2)}`).padStart(6);
+  const head = `      ${Array.from({ length: k }, (_, j) => String(j + 1).padStart(6)).join('')}`;
+  return [head, ...Array.from({ length: k }, (_, i) => `    ${String(i + 1).padStart(2)}${Array.from({ length: k }, (_, j) => cell(graph[i * k + j]!)).join('')}`)];
+}

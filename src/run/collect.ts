@@ -1,0 +1,164 @@
+import {
+  firstTurn,
+  hasCode,
+  isAnswer,
+  type Answer,
+  type Condition,
+  type Labelled,
+  type Response,
+  type ResponseRef,
+} from '../core/index.js';
+import type { Lab } from './lab.js';
+import { seatPanel, type SeatedPanel } from './seats.js';
+
+/** All first answers of one condition, as compact columns; texts are not kept. Seat i of question q stands at q·k + i. */
+export interface Collected extends SeatedPanel {
+  condition: Condition;
+  N: number;
+  k: number;
+  mask: Uint8Array;
+  cls: Int16Array;
+  conf: Float32Array;
+  sizes: Int32Array;
+  /** null where masked. */
+  refs: (ResponseRef | null)[];
+  /** 1 = a malicious seat that responded. */
+  malicious: Uint8Array;
+  /** 1 right, 0 not right, −1 unknown. */
+  right: Int8Array;
+  /** Row of each seat's vector in the lab's pool; absent without vectors. */
+  index?: Int32Array;
+  /** Texts of malicious seats by where they came from. */
+  provenance: Map<string, number>;
+}
+
+/** Questions read and asked together: enough to keep a live back end busy, few enough to hold their texts. */
+const blockSize = 256;
+
+/**
+ * Asks every seat for its first answer to every question under one condition, reads the answers into classes and, with
+ * an encoder, turns new texts into vectors. A seat without an answer is masked.
+ */
+export async function collect(
+  lab: Lab,
+  condition: Condition,
+  onProgress: (done: number) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<Collected> {
+  const N = lab.N;
+  const k = lab.agents.length;
+  const c: Collected = {
+    ...seatPanel(lab, condition),
+    condition,
+    N,
+    k,
+    mask: new Uint8Array(N * k),
+    cls: new Int16Array(N * k).fill(-1),
+    conf: new Float32Array(N * k).fill(1),
+    sizes: new Int32Array(N),
+    refs: new Array<ResponseRef | null>(N * k).fill(null),
+    malicious: new Uint8Array(N * k),
+    right: new Int8Array(N * k).fill(-1),
+    ...(lab.vectors ? { index: new Int32Array(N * k).fill(-1) } : {}),
+    provenance: new Map(),
+  };
+  for (let from = 0; from < N; from += blockSize) {
+    signal?.throwIfAborted();
+    const to = Math.min(N, from + blockSize);
+    const asked = await Promise.all(range(from, to).map((q) => askQuestion(lab, c, q, signal)));
+    if (lab.vectors && c.index) {
+      const rows = await lab.vectors.rows(asked.flatMap(({ q, responses }) => responses.map((r, i) => describeText(lab, c, q, i, r))), signal);
+      c.index.set(rows, from * k);
+    }
+    onProgress(to);
+  }
+  return c;
+}
+
+/** The first answers of condition `ci`; those of the clean condition are collected once per lab. */
+export function collected(lab: Lab, ci: number, onProgress?: (done: number) => void, signal?: AbortSignal): Promise<Collected> {
+  const condition = lab.plan.conditions[ci]!;
+  if (ci !== 0) return collect(lab, condition, onProgress, signal);
+  if (!lab.clean) {
+    lab.clean = collect(lab, condition, onProgress, signal);
+    lab.clean.catch(() => delete lab.clean);
+  }
+  return lab.clean;
+}
+
+async function askQuestion(lab: Lab, c: Collected, q: number, signal?: AbortSignal) {
+  const labelled = await lab.source.read(q);
+  const { question } = labelled;
+  const flags = c.maliciousSeats(question.id);
+  const responses = await Promise.all(
+    lab.agents.map(async (agent) => {
+      try {
+        return await c.panel.ask(firstTurn(question, agent), signal);
+      } catch (e) {
+        if (hasCode(e, 'not-recorded')) return null;
+        throw e;
+      }
+    }),
+  );
+  const answers: Answer[] = responses.map((r) => r?.answer ?? { type: 'abstain' });
+  const classes = await lab.kind.classes(answers, question);
+  const right = await gradeClasses(lab, labelled, answers, classes);
+  c.sizes[q] = lab.kind.size(question) ?? 0;
+  const kept = new Map<number, Answer>();
+  responses.forEach((r, i) => {
+    const at = q * c.k + i;
+    if (!r) return;
+    const cls = classes[i]!;
+    const answer = kept.get(cls) ?? own(r.answer);
+    if (cls >= 0) kept.set(cls, answer);
+    c.mask[at] = 1;
+    c.cls[at] = cls;
+    c.conf[at] = r.confidence ?? 1;
+    c.refs[at] = { id: r.id, answer };
+    c.right[at] = right(cls);
+    if (flags[i]) {
+      c.malicious[at] = 1;
+      const origin = c.audit.get(r.id)?.origin.kind ?? 'generated';
+      c.provenance.set(origin, (c.provenance.get(origin) ?? 0) + 1);
+    }
+  });
+  return { q, responses };
+}
+
+/** Grades each class of a question once. −1 = no gold or no answer. */
+async function gradeClasses(lab: Lab, { gold }: Labelled, answers: Answer[], classes: Int16Array): Promise<(cls: number) => -1 | 0 | 1> {
+  const verdicts = new Map<number, 0 | 1>();
+  if (gold)
+    for (const [i, a] of answers.entries()) {
+      const cls = classes[i]!;
+      if (cls >= 0 && !verdicts.has(cls)) verdicts.set(cls, (await lab.kind.grade(a, gold)).outcome === 'right' ? 1 : 0);
+    }
+  return (cls) => verdicts.get(cls) ?? -1;
+}
+
+/** A copy of an answer that does not keep the whole text alive: a substring of a long string holds on to it. */
+function own(a: Answer): Answer {
+  return isAnswer(a) ? { ...a, raw: Buffer.from(a.raw, 'utf8').toString('utf8') } : a;
+}
+
+/** What a text is, for whoever knows its vector. */
+export interface TextAt {
+  q: number;
+  agent: string;
+  /** null where the seat is masked. */
+  text: string | null;
+  /** Set where the text is another's: the question and agent it was recorded for. */
+  origin?: { question?: string; agent?: string };
+}
+
+function describeText(lab: Lab, c: Collected, q: number, seat: number, r: Response | null): TextAt {
+  const agent = lab.agents[seat]!;
+  if (!r) return { q, agent, text: null };
+  const entry = c.malicious[q * c.k + seat] ? c.audit.get(r.id) : undefined;
+  const { question, agent: speaker } = entry?.origin ?? {};
+  return { q, agent, text: r.text, ...(question === undefined || speaker === undefined ? {} : { origin: { question, agent: speaker } }) };
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}

@@ -1,0 +1,33 @@
+import { shardFiles } from './folder.js';
+import { readLog } from './log.js';
+import type { UnitLine } from './unitLine.js';
+
+/** Which units are decided: one bit per condition × cell × question. */
+export interface Done {
+  has(c: number, m: number, q: number): boolean;
+  /** @returns false when it was there before. */
+  add(c: number, m: number, q: number): boolean;
+  count(): number;
+}
+
+export function noneDone(conditions: number, cells: number, N: number): Done {
+  const bits = new Uint8Array(conditions * cells * N);
+  let count = 0;
+  const at = (c: number, m: number, q: number): number => (c * cells + m) * N + q;
+  return {
+    has: (c, m, q) => bits[at(c, m, q)] === 1,
+    add(c, m, q) {
+      if (bits[at(c, m, q)] === 1) return false;
+      bits[at(c, m, q)] = 1;
+      count++;
+      return true;
+    },
+    count: () => count,
+  };
+}
+
+/** What the logs of a run folder hold. Units logged twice (two writers after a lost lease) count once. */
+export function readDone(folder: string, done: Done): Done {
+  for (const file of shardFiles(folder, 'units')) for (const u of readLog<UnitLine>(file)) done.add(u.c, u.m, u.q);
+  return done;
+}

@@ -1,0 +1,108 @@
+import { describeAnswer, firstTurn, hasCode, questionText, type Decision, type TraceEvent } from '../core/index.js';
+import type { SampleAgent, SampleMethod, SampleQuestion } from '../report/index.js';
+import { allBatches } from './batches.js';
+import { collected, type Collected } from './collect.js';
+import { decideBlock, fitted } from './condition.js';
+import { contextFor } from './context.js';
+import { folds, foldsOf, oracleArtefact, trustOf } from './fit.js';
+import type { Lab } from './lab.js';
+import { measure } from './measure.js';
+import { cellRuns, type Cell } from './plan.js';
+
+/** A question under a condition with everything that decided it: texts, graphs, weights, what each method said along the way. */
+export interface ExplainedQuestion extends SampleQuestion {
+  events: { method: string; setting: string; event: TraceEvent }[];
+}
+
+/**
+ * Decides some questions of one condition again and keeps the trace that a unit's line has no room for. Fits and trust are
+ * those of the run: they see all questions.
+ */
+export async function explain(lab: Lab, ci: number, questions: readonly number[], signal?: AbortSignal): Promise<ExplainedQuestion[]> {
+  const condition = lab.plan.conditions[ci]!;
+  const c = await collected(lab, ci, undefined, signal);
+  const foldOfQuestion = foldsOf(lab);
+  const cells = lab.plan.cells.filter((cell) => cellRuns(cell, condition));
+  const trust = cells.some((x) => x.method.usesTrust?.(x.settings)) ? trustOf(c, foldOfQuestion) : [];
+  const out = await Promise.all(questions.map((q) => describeQuestion(lab, c, q)));
+  const place = new Map(questions.map((q, i) => [q, i]));
+  for (const cell of cells) {
+    const artefacts = await fitted(lab, cell, c, foldOfQuestion, trust);
+    const add = async (q: number, d: Decision | Error): Promise<void> => {
+      out[place.get(q)!]!.methods = [...out[place.get(q)!]!.methods, await describeDecision(lab, c, cell, q, d)];
+    };
+    if (cell.method.scope === 'run') {
+      let q = 0;
+      for await (const d of cell.method.decide(allBatches(lab, c), contextFor(lab, c, cell, undefined), cell.settings)) {
+        if (place.has(q)) await add(q, d);
+        q++;
+      }
+      continue;
+    }
+    for (let fold = 0; fold < folds; fold++) {
+      const block = questions.filter((q) => foldOfQuestion[q] === fold);
+      if (block.length === 0) continue;
+      const emit = (event: TraceEvent): void => {
+        out.find((x) => x.id === event.question)?.events.push({ method: cell.method.name, setting: cell.setting, event });
+      };
+      const artefact = cell.method.oracle ? oracleArtefact(lab, c, block) : artefacts[fold];
+      const decisions = await decideBlock(lab, cell, c, block, contextFor(lab, c, cell, trust[fold], emit), artefact, signal);
+      for (const [b, q] of block.entries()) await add(q, decisions[b]!);
+    }
+  }
+  return out;
+}
+
+type Writable = Omit<ExplainedQuestion, 'methods'> & { methods: SampleMethod[] };
+
+async function describeQuestion(lab: Lab, c: Collected, q: number): Promise<Writable> {
+  const { question, gold } = await lab.source.read(q);
+  const bad = c.maliciousSeats(question.id);
+  const agents = await Promise.all(
+    lab.agents.map(async (id, i): Promise<SampleAgent> => {
+      const right = c.right[q * c.k + i]!;
+      try {
+        const r = await c.panel.ask(firstTurn(question, id));
+        return {
+          id,
+          text: r.text,
+          answer: describeAnswer(r.answer),
+          malicious: bad[i] === 1,
+          ...(r.confidence === undefined ? {} : { confidence: r.confidence }),
+          ...(gold ? { right: right === 1 } : {}),
+        };
+      } catch (e) {
+        if (hasCode(e, 'not-recorded')) return { id, text: '', answer: 'no response', malicious: bad[i] === 1 };
+        throw e;
+      }
+    }),
+  );
+  return {
+    id: question.id,
+    text: questionText(question),
+    ...(question.choices ? { choices: question.choices } : {}),
+    ...(gold ? { gold: gold.value } : {}),
+    condition: c.condition,
+    agents,
+    methods: [],
+    events: [],
+  };
+}
+
+async function describeDecision(lab: Lab, c: Collected, cell: Cell, q: number, d: Decision | Error): Promise<SampleMethod> {
+  const { name } = cell.method;
+  if (d instanceof Error) return { method: name, setting: cell.setting, answer: `failed: ${d.message}`, outcome: 'error', tie: false };
+  const unit = await measure(lab, c, q, await lab.source.read(q), d);
+  const graph = d.graphs[0];
+  return {
+    method: name,
+    setting: cell.setting,
+    answer: describeAnswer(d.answer),
+    outcome: unit.o ?? null,
+    tie: d.tie,
+    ...(d.weights ? { weights: Array.from(d.weights, short) } : {}),
+    ...(graph ? { graph: Array.from(graph.a, short) } : {}),
+  };
+}
+
+const short = (x: number): number => Math.round(x * 1e4) / 1e4;

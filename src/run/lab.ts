@@ -1,0 +1,128 @@
+import { openPanel } from '../agents/index.js';
+import { canonicalJson, nearestName, questionText, sha256, SigmaError, type AgentId, type AnswerKind, type Backend, type Capability, type Panel } from '../core/index.js';
+import type { Source } from '../datasets/index.js';
+import { kindOf } from '../parse/index.js';
+import { useBackend } from '../tensor/index.js';
+import type { Collected } from './collect.js';
+import type { Experiment } from './experiment.js';
+import { kindMixed, noAgents, noQuestions, unknownAgent } from './messages.js';
+import { openData } from './openData.js';
+import { openVectors } from './openVectors.js';
+import { checkNeeds, describePlan, planRun, type Extensions, type Plan } from './plan.js';
+import type { Vectors } from './vectors.js';
+
+/** Everything a run stands on, opened and checked. */
+export interface Lab {
+  experiment: Experiment;
+  plan: Plan;
+  source: Source;
+  backend: Backend;
+  kind: AnswerKind;
+  agents: AgentId[];
+  /** The honest panel. */
+  panel: Panel;
+  vectors: Vectors | null;
+  tensor: { name: string };
+  N: number;
+  /** [N] hash of each question's text and options: identical questions share it. */
+  clusters: string[];
+  /** [N] */
+  datasets: string[];
+  hasGold: boolean;
+  /** The clean condition's answers, once somebody has collected them: fits, tables and the sample use them too. */
+  clean?: Promise<Collected>;
+  /** Hash of configuration and data. */
+  contentHash: string;
+  close(): Promise<void>;
+}
+
+export interface LabOptions extends Extensions {
+  tensorBackend?: string | undefined;
+  onStage?: ((text: string) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Opens data, back end, panel, vectors and plan of an experiment.
+ * @throws SigmaError `bad-input` for anything that cannot run, before anything runs
+ */
+export async function openLab(experiment: Experiment, options: LabOptions = {}): Promise<Lab> {
+  const { onStage = () => undefined, signal } = options;
+  const data = await openData(experiment, { onStage, signal });
+  const closers: (() => Promise<void>)[] = [() => data.source.close()];
+  try {
+    const { source, backend } = data;
+    const N = source.ids.length;
+    if (N === 0) throw new SigmaError('bad-input', noQuestions(data.title));
+    if (backend.agents.length === 0) throw new SigmaError('bad-input', noAgents(data.title));
+    const agents = chooseAgents(experiment, backend, data.panel);
+    const { clusters, datasets, kind, hasGold } = await survey(experiment, source);
+    const tensor = await useBackend(options.tensorBackend);
+    const plan = planRun(experiment, agents.length, options);
+    const have = new Set<Capability>(backend.capabilities);
+    if (experiment.encoder !== 'none' || experiment.embeddings !== undefined) have.add('embeddings');
+    if (hasGold) have.add('gold');
+    checkNeeds(plan, have, backend.name);
+    const vectors = await openVectors(experiment, data, { onStage, signal });
+    if (vectors) closers.push(() => vectors.close());
+    return {
+      experiment,
+      plan,
+      source,
+      backend,
+      kind,
+      agents,
+      panel: openPanel(backend, { agents, kind, answers: experiment.answers }),
+      vectors,
+      tensor,
+      N,
+      clusters,
+      datasets,
+      hasGold,
+      contentHash: sha256(
+        canonicalJson({
+          plan: describePlan(plan),
+          data: source.checksum,
+          agents,
+          answers: experiment.answers,
+          fitOn: experiment.fitOn,
+          kind: [kind.name, kind.version],
+          vectors: vectors?.describe() ?? null,
+          seed: experiment.seed,
+        }),
+        32,
+      ),
+      close: async () => {
+        for (const close of closers.reverse()) await close();
+      },
+    };
+  } catch (e) {
+    for (const close of closers.reverse()) await close();
+    throw e;
+  }
+}
+
+function chooseAgents(x: Experiment, backend: Backend, usual: readonly AgentId[]): AgentId[] {
+  const known = backend.agents.map((a) => a.id);
+  for (const id of x.agents ?? [])
+    if (!known.includes(id)) throw new SigmaError('bad-input', unknownAgent(id, known, nearestName(id, known)));
+  const agents = x.agents && x.agents.length > 0 ? x.agents : usual;
+  return [...new Set(agents)];
+}
+
+/** One pass over the questions: their content hashes, their one answer kind, whether any has gold. */
+async function survey(x: Experiment, source: Source): Promise<{ clusters: string[]; datasets: string[]; kind: AnswerKind; hasGold: boolean }> {
+  const clusters: string[] = [];
+  const datasets: string[] = [];
+  const kinds = new Set<string>();
+  let hasGold = false;
+  for (let i = 0; i < source.ids.length; i++) {
+    const { question, gold } = await source.read(i);
+    clusters.push(sha256(JSON.stringify([questionText(question), question.choices ?? null]), 16));
+    datasets.push(question.dataset);
+    kinds.add(question.kind);
+    hasGold ||= gold !== undefined;
+  }
+  if (kinds.size > 1 && x.data.kind === undefined) throw new SigmaError('bad-input', kindMixed([...kinds].sort()));
+  return { clusters, datasets, kind: kindOf(x.data.kind ?? [...kinds][0]!), hasGold };
+}

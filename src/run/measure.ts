@@ -1,0 +1,55 @@
+import { isAnswer, type Decision, type Labelled, type Verdict } from '../core/index.js';
+import { auc, maliciousWeight, negativeEdges } from '../stats/index.js';
+import type { Collected } from './collect.js';
+import type { Lab } from './lab.js';
+import { answerFields, round6, type UnitLine } from './unitLine.js';
+
+/** What a unit's line says beside its key and place: the decision, graded, and what weights and graph say of the attackers. */
+export async function measure(lab: Lab, c: Collected, q: number, labelled: Labelled, d: Decision): Promise<Omit<UnitLine, 'k' | 'c' | 'm' | 'q'>> {
+  const outcome = await gradeDecision(lab, c, q, labelled, d);
+  const at = q * c.k;
+  const mask = c.mask.subarray(at, at + c.k);
+  const bad = c.malicious.subarray(at, at + c.k);
+  const counts = seatCounts(c, q);
+  const graph = d.graphs[0];
+  const detection = d.weights && counts.malicious > 0 ? auc(d.weights, bad, mask) : null;
+  return {
+    ...answerFields(d),
+    ...(outcome === null ? {} : { o: outcome }),
+    n: labelled.gold ? [counts.present, counts.parsed, counts.malicious, counts.right] : [counts.present, counts.parsed, counts.malicious],
+    ...optional('w', d.weights ? maliciousWeight(d.weights, bad, mask) : null),
+    ...optional('u', detection),
+    ...(graph && counts.malicious > 0 ? { e: edgeCounts(graph.a, bad, mask) } : {}),
+  };
+}
+
+function optional<K extends string>(key: K, value: number | null): Partial<Record<K, number>> {
+  return value === null ? {} : ({ [key]: round6(value) } as Record<K, number>);
+}
+
+async function gradeDecision(lab: Lab, c: Collected, q: number, { gold }: Labelled, d: Decision): Promise<Verdict['outcome'] | null> {
+  if (!gold) return null;
+  if (!isAnswer(d.answer)) return d.answer.type;
+  // Most decisions are one of the seats' answers, graded already.
+  for (let i = q * c.k; i < (q + 1) * c.k; i++) {
+    const ref = c.refs[i];
+    if (ref && c.right[i]! >= 0 && isAnswer(ref.answer) && ref.answer.canon === d.answer.canon) return c.right[i] === 1 ? 'right' : 'wrong';
+  }
+  return (await lab.kind.grade(d.answer, gold)).outcome;
+}
+
+function seatCounts(c: Collected, q: number): { present: number; parsed: number; malicious: number; right: number } {
+  const n = { present: 0, parsed: 0, malicious: 0, right: 0 };
+  for (let i = q * c.k; i < (q + 1) * c.k; i++) {
+    n.present += c.mask[i]!;
+    if (c.cls[i]! >= 0) n.parsed++;
+    n.malicious += c.malicious[i]!;
+    if (c.right[i] === 1) n.right++;
+  }
+  return n;
+}
+
+function edgeCounts(a: Float32Array, bad: Uint8Array, mask: Uint8Array): number[] {
+  const e = negativeEdges(a, bad, mask);
+  return [e.hmNegative, e.hmPairs, e.hhNegative, e.hhPairs, e.mmNegative, e.mmPairs];
+}

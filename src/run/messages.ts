@@ -1,0 +1,72 @@
+/** Texts of planning, running, merging and replaying. */
+export const badExperiment = (file: string, at: { line: number; col: number } | undefined, what: string): string =>
+  `Reading experiment ${file}${at ? `:${at.line}:${at.col}` : ''}: ${what}. Correct it and run again.`;
+
+export const noMethodNeeds = (method: string, setting: string, need: string, backend: string, remedy: string): string =>
+  `Planning: method "${method}" (${setting}) needs ${need}, which this run has not (back end ${backend}). ${remedy}`;
+
+export const noData = (): string =>
+  'Planning: nothing to run on. Give recorded answers with --traces FILE, or an experiment with "data: {generate: word-problems}".';
+
+export const noQuestions = (source: string): string =>
+  `Planning: ${source} has 0 questions to run on. Check --limit and the file.`;
+
+export const noAgents = (source: string): string =>
+  `Planning: no agent of ${source} answers any question, so there is no panel to seat. Check the file's "responses".`;
+
+export const unknownAgent = (name: string, known: readonly string[], near?: string): string =>
+  `Planning: agent "${name}" is not in the data.${near ? ` Did you mean "${near}"?` : ''} Its agents: ${known.join(', ')}.`;
+
+export const otherExperiment = (folder: string, key: string): string =>
+  `Opening run folder ${folder}: it belongs to another experiment ("${key}" differs). Choose another --out, or start over with --fresh.`;
+
+export const notARun = (folder: string): string =>
+  `Opening run ${folder}: it has no manifest.json. Give the folder that "sigma run" printed.`;
+
+export const brokenRun = (file: string, what: string): string =>
+  `Reading ${file}: ${what}. The run folder was changed by hand or by a broken disk; start over with --fresh.`;
+
+export const dataChanged = (what: string, was: string, is: string): string =>
+  `Replaying: ${what} is not what the run was made from (checksum ${was.slice(0, 12)}…, now ${is.slice(0, 12)}…). Give the original file with --traces.`;
+
+export const writeFailed = (file: string, why: string): string =>
+  `Writing ${file}: ${why}. Everything written so far is kept; free space (or mend the disk) and run the same command again to resume.`;
+
+export const budgetSpent = (failed: number, units: number, budget: number, first: string): string =>
+  `Running: ${failed} of ${units} units failed, more than the error budget of ${(budget * 100).toFixed(1)} %. First failure: ${first} They are tried again by the same command; --error-budget allows more.`;
+
+export const encoderWithTraces = (n: number): string =>
+  `${n} texts have to be turned into vectors first; they are cached. Vectors made elsewhere can be given with --embeddings FILE.npy.`;
+
+export const kindMixed = (kinds: readonly string[]): string =>
+  `Planning: the questions are of several kinds (${kinds.join(', ')}). Name one with --kind, or run them apart.`;
+
+export const embeddingsAndEncoder = (): string =>
+  'Planning: both an encoder and a file of vectors are given. Keep one: drop --embeddings, or set --encoder none.';
+
+export const folderInUse = (folder: string, pid: number): string =>
+  `Opening run folder ${folder}: process ${pid} is writing to it. Wait for it or stop it; two writers would mix their lines.`;
+
+export const embeddingsNeedTraces = (): string =>
+  'Planning: --embeddings holds vectors of recorded answers, but the run generates its questions. Give --traces too, or use --encoder.';
+
+export const workerDied = (shard: number, code: number | null, signal: string | null): string =>
+  `Running shard ${shard}: its process ended ${signal ? `by signal ${signal}` : `with exit code ${code}`} before it was done (out of memory?). What it wrote is kept; run the same command again, with fewer --workers.`;
+
+export const interrupted = (folder: string): string =>
+  `Interrupted. Everything decided so far is kept in ${folder}; the same command goes on from there.`;
+
+export const workersNeedBuiltIns = (): string =>
+  'Running in several processes: methods and attacks given as objects live in this process only. Use workers: 1.';
+
+export const noSuchQuestion = (id: string, n: number, near?: string): string =>
+  `Showing question "${id}": the run's ${n} questions have none of that id.${near ? ` Did you mean "${near}"?` : ''} Ids stand in questions.jsonl of the run.`;
+
+export const noSuchCondition = (attack: string, share: number | undefined, known: readonly string[]): string =>
+  `Showing a question: the run has no condition "${attack}${share === undefined ? '' : ` at share ${share}`}". It has: ${known.join(', ')}.`;
+
+export const replayDiffers = (what: string, count: number): string =>
+  `Replaying: ${count} ${what} differ from what the run stored. The recordings, the code or the machine are not those of the run; see manifest.json.`;
+
+export const runNotDone = (folder: string, open: number): string =>
+  `Replaying ${folder}: ${open} units are still open. Finish the run first (the same sigma run command resumes it).`;

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { SigmaError, type AgentId, type Backend } from '../core/index.js';
+import { openTraces, wordProblems, type Source, type TraceFile } from '../datasets/index.js';
+import { recordedBackend, simulatedBackend } from '../llm/index.js';
+import { kindOf } from '../parse/index.js';
+import type { Experiment } from './experiment.js';
+import { noData, noQuestions } from './messages.js';
+
+/** The questions of a run and what answers them. */
+export interface Data {
+  /** For messages and titles. */
+  title: string;
+  source: Source;
+  backend: Backend;
+  /** The panel when the experiment names none. */
+  panel: AgentId[];
+  traces?: TraceFile;
+}
+
+export interface OpenDataOptions {
+  onStage?: (text: string) => void;
+  signal?: AbortSignal | undefined;
+}
+
+export async function openData(x: Experiment, options: OpenDataOptions = {}): Promise<Data> {
+  const { data } = x;
+  if (data.limit === 0) throw new SigmaError('bad-input', noQuestions('--limit 0'));
+  if (data.traces !== undefined) return openRecorded(x, data.traces, options);
+  if (data.generate === undefined) throw new SigmaError('bad-input', noData());
+  const problems = wordProblems({ count: Math.min(data.questions, data.limit ?? data.questions), seed: x.seed });
+  const backend = simulatedBackend(problems, { seed: x.seed });
+  return { title: `${problems.ids.length} generated word problems`, source: problems, backend, panel: backend.agents.map((a) => a.id) };
+}
+
+async function openRecorded(x: Experiment, file: string, { onStage, signal }: OpenDataOptions): Promise<Data> {
+  onStage?.(`Reading ${path.basename(file)}`);
+  const traces = await openTraces(file, {
+    ...(x.data.kind === undefined ? {} : { kind: x.data.kind }),
+    ...(x.data.limit === undefined ? {} : { limit: x.data.limit }),
+    ...(signal ? { signal } : {}),
+  });
+  const backend = recordedBackend(traces, {
+    kind: kindOf(x.data.kind ?? traces.kinds[0] ?? 'choice'),
+    answers: x.answers,
+    ...(x.agents ? { panel: x.agents } : {}),
+    textsNeeded: x.encoder !== 'none' || x.embeddings !== undefined,
+    seed: x.seed,
+  });
+  return { title: path.basename(file), source: traces, backend, panel: [...traces.agents], traces };
+}

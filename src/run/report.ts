@@ -1,0 +1,43 @@
+import { writeReport, type ReportData, type WrittenReport } from '../report/index.js';
+import { openFolder, type Manifest } from './folder.js';
+import { readSample } from './sample.js';
+import { readTables } from './tables.js';
+
+/** What the report of a run is drawn from: its manifest, merged tables and sample. Touches neither data nor network. */
+export function reportData(folder: string): ReportData {
+  const { manifest } = openFolder(folder);
+  const { rows, agents, provenance, notes } = readTables(folder);
+  const x = manifest.experiment as { title: string; seed: number; seeds: number; answers: string };
+  return {
+    title: x.title,
+    run: {
+      id: manifest.id,
+      data: String(manifest.data.name ?? manifest.data.path ?? manifest.data.source ?? 'data'),
+      checksum: String(manifest.data.checksum),
+      questions: manifest.questions,
+      agents: manifest.agents,
+      encoder: encoderName(manifest),
+      backend: `${manifest.backend} / ${String(manifest.tensor.name)}`,
+      seeds: x.seeds,
+      seed: x.seed,
+      answers: x.answers,
+      version: manifest.sigma,
+      command: `sigma replay ${folder}`,
+    },
+    rows,
+    agents,
+    provenance,
+    sample: readSample(folder),
+    notes,
+  };
+}
+
+function encoderName({ encoder }: Manifest): string {
+  if (encoder === null) return 'none';
+  return typeof encoder.encoder === 'string' ? `${encoder.encoder} ${String(encoder.version)}` : String(encoder.embeddings);
+}
+
+/** Draws report.html and charts/*.png of a finished run. */
+export async function drawReport(folder: string): Promise<WrittenReport> {
+  return writeReport(reportData(folder), folder);
+}

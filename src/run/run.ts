@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { SigmaError } from '../core/index.js';
+import { countUnits, decideAll, doneOf } from './decideAll.js';
+import type { Experiment } from './experiment.js';
+import { ensureFolder, writeAtomically, type Manifest, type RunFolder } from './folder.js';
+import { openLab, type Lab, type LabOptions } from './lab.js';
+import { mergeRun } from './merge.js';
+import { workersNeedBuiltIns } from './messages.js';
+import { describePlan } from './plan.js';
+import { meter, type RunProgress } from './progress.js';
+import { makeTables, type RunTables } from './tables.js';
+import { packageVersion } from './version.js';
+import { decideInProcesses } from './workers.js';
+
+export interface RunOptions extends LabOptions {
+  /** Folder of the run; default: runs/<title>-<hash of configuration and data>. */
+  out?: string | undefined;
+  fresh?: boolean | undefined;
+  onProgress?: ((p: RunProgress) => void) | undefined;
+  /** Processes that decide; default 1. */
+  workers?: number | undefined;
+}
+
+export interface RunResult {
+  folder: string;
+  units: number;
+  failed: number;
+  tables: RunTables;
+}
+
+/**
+ * Runs an experiment, or what is left of it: decides every open unit, merges, computes the tables.
+ * @throws SigmaError `bad-input`, `budget-spent`, `write-failed`, `interrupted` (aborted; the same call resumes)
+ */
+export async function runExperiment(experiment: Experiment, options: RunOptions = {}): Promise<RunResult> {
+  const tell = options.onProgress ?? (() => undefined);
+  const lab = await openLab(experiment, { ...options, onStage: (text) => tell(idle('opening', text)) });
+  try {
+    const run = openRun(lab, options);
+    const { total, done } = countUnits(lab, doneOf(lab, run));
+    const { failed } = await decide(lab, run, options, meter('deciding', total, done, tell, 'Deciding'));
+    tell(idle('merging', 'Merging'));
+    const units = await mergeRun(run);
+    const tables = await makeTables(lab, run);
+    return { folder: run.folder, units, failed, tables };
+  } finally {
+    await lab.close();
+  }
+}
+
+async function decide(lab: Lab, run: RunFolder, options: RunOptions, onStep: (units: number) => void): Promise<{ failed: number }> {
+  const workers = Math.min(options.workers ?? 1, lab.plan.conditions.length);
+  if (workers <= 1) return decideAll(lab, run, { onStep, signal: options.signal });
+  if (options.methods?.length || options.attacks?.length) throw new SigmaError('bad-input', workersNeedBuiltIns());
+  const { experiment } = lab;
+  const orders = Array.from({ length: workers }, (_, index) => ({
+    experiment,
+    folder: run.folder,
+    tensorBackend: options.tensorBackend,
+    index,
+    of: workers,
+  }));
+  return decideInProcesses(orders, onStep, options.signal);
+}
+
+const idle = (stage: RunProgress['stage'], text: string): RunProgress => ({ stage, done: 0, total: 0, failed: 0, rate: 0, etaSeconds: null, text });
+
+/** Makes or opens the folder of a lab's run. */
+export function openRun(lab: Lab, options: Pick<RunOptions, 'out' | 'fresh'>): RunFolder {
+  const id = `${slug(lab.experiment.title)}-${lab.contentHash.slice(0, 10)}`;
+  const run = ensureFolder(options.out ?? path.join('runs', id), manifestOf(lab, id), options.fresh ?? false);
+  writeAtomically(path.join(run.folder, 'plan.json'), `${JSON.stringify(describePlan(lab.plan), null, 2)}\n`);
+  const dataset = lab.source.ids.map((id, q) => JSON.stringify({ q, id, dataset: lab.datasets[q], cluster: lab.clusters[q] }));
+  writeAtomically(path.join(run.folder, 'questions.jsonl'), `${dataset.join('\n')}\n`);
+  return run;
+}
+
+/** Lower-case words of a title, safe as a folder name on every system. */
+function slug(title: string): string {
+  const words = title.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  return words.slice(0, 40) || 'run';
+}
+
+export function manifestOf(lab: Lab, id: string): Manifest {
+  const { data, ...experiment } = lab.experiment;
+  return {
+    format: 'sigma-run/1',
+    id,
+    sigma: packageVersion(),
+    contentHash: lab.contentHash,
+    experiment: { ...experiment, data },
+    data: { ...lab.source.describe(), checksum: lab.source.checksum },
+    questions: lab.N,
+    agents: lab.agents,
+    kind: `${lab.kind.name}/${lab.kind.version}`,
+    backend: lab.backend.name,
+    tensor: { name: lab.tensor.name },
+    encoder: lab.vectors?.describe() ?? null,
+    plan: describePlan(lab.plan),
+  };
+}

@@ -1,0 +1,50 @@
+import { isAnswer, sha256, type Answer, type Decision, type Verdict } from '../core/index.js';
+
+/**
+ * One unit in the log, ≤ 250 bytes (contracts §9). Numbers point into plan.json (conditions, cells) and
+ * questions.jsonl; what is null, false or zero is left out.
+ */
+export interface UnitLine {
+  /** Unit key. */
+  k: string;
+  /** Condition, cell, question by position. */
+  c: number;
+  m: number;
+  q: number;
+  /** Canonical answer; absent for a non-answer, whose type stands in `t`. Long canons are hashed. */
+  a?: string;
+  t?: Exclude<Answer['type'], 'answer'>;
+  /** 1 = tie. */
+  x?: 1;
+  /** Stop reason. */
+  s?: string;
+  o?: Verdict['outcome'];
+  /** [present, parsed, malicious, right seats] */
+  n: [number, number, number, number?];
+  /** Share of the weight on malicious seats. */
+  w?: number;
+  /** Detection AUC. */
+  u?: number;
+  /** [hmNegative, hmPairs, hhNegative, hhPairs, mmNegative, mmPairs] */
+  e?: number[];
+}
+
+const longestCanon = 60;
+
+/** The canon as it is logged: long ones (a LaTeX answer, a program) by their hash, so that a line stays short. */
+export function loggedCanon(canon: string): string {
+  return Buffer.byteLength(JSON.stringify(canon)) <= longestCanon ? canon : `sha256:${sha256(canon, 24)}`;
+}
+
+export function answerFields(d: Pick<Decision, 'answer' | 'tie' | 'stop'>): Pick<UnitLine, 'a' | 't' | 'x' | 's'> {
+  return {
+    ...(isAnswer(d.answer) ? { a: loggedCanon(d.answer.canon) } : { t: d.answer.type }),
+    ...(d.tie ? { x: 1 as const } : {}),
+    ...(d.stop === undefined ? {} : { s: d.stop.slice(0, 24) }),
+  };
+}
+
+/** Six decimals: enough for every figure, and the same bytes wherever a float32 was summed in the same order. */
+export function round6(x: number): number {
+  return Math.round(x * 1e6) / 1e6;
+}
