@@ -20,7 +20,7 @@ export interface Parts {
 }
 
 /** The decision for class `cls` of question `b`, in the words of the lowest seat that holds it; `cls` −1 = nobody answered. */
-export function decide(batch: Batch, b: number, cls: number, parts: Parts = {}): Decision {
+export function decisionFor(batch: Batch, b: number, cls: number, parts: Parts = {}): Decision {
   const answer = cls < 0 ? undefined : answerAt(batch, b, seatOf(batch, b, cls));
   return answer === undefined ? withoutAnswer(parts) : withAnswer(answer, parts);
 }

@@ -1,6 +1,6 @@
 export { bestAgent } from './best-agent/index.js';
 export { dawidSkene as dawidSkeneMethod } from './dawid-skene/index.js';
-export { decide, withAnswer, withoutAnswer } from './decision.js';
+export { decisionFor, withAnswer, withoutAnswer } from './decision.js';
 export { majority } from './majority/index.js';
 export { oracleBest } from './oracle-best/index.js';
 export { methodOf, methods } from './registry.js';

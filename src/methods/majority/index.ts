@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Batch, BatchMethod, Context } from '../../core/index.js';
 import { CONDORCET } from '../citations.js';
-import { decide } from '../decision.js';
+import { decisionFor } from '../decision.js';
 import { leaders, statedConfidence, tally } from '../votes.js';
 
 const settings = z.strictObject({
@@ -24,7 +24,7 @@ export const majority: BatchMethod<MajoritySettings> = {
   async decide(batch, context, { tie }) {
     return batch.questions.map((_q, b) => {
       const first = leaders(tally(batch, b));
-      return decide(batch, b, choose(batch, b, first, tie, context), { tie: first.length > 1 });
+      return decisionFor(batch, b, choose(batch, b, first, tie, context), { tie: first.length > 1 });
     });
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BatchMethod } from '../../core/index.js';
 import { CONDORCET } from '../citations.js';
-import { answerAt, decide, withAnswer } from '../decision.js';
+import { answerAt, decisionFor, withAnswer } from '../decision.js';
 import { leaders, tally } from '../votes.js';
 
 const settings = z.strictObject({});
@@ -34,13 +34,9 @@ export const oracleBest: BatchMethod<OracleBestSettings> = {
       const seat = Object.hasOwn(right, q.id) ? right[q.id] : undefined;
       const known = typeof seat === 'number' && Number.isInteger(seat) && seat >= 0 && seat < k;
       const answer = known ? answerAt(batch, b, seat) : undefined;
-      if (known && answer !== undefined) {
-        const weights = new Float32Array(k);
-        weights[seat] = 1;
-        return withAnswer(answer, { weights });
-      }
+      if (answer !== undefined) return withAnswer(answer);
       const first = leaders(tally(batch, b));
-      return decide(batch, b, first[0] ?? -1, { tie: first.length > 1 });
+      return decisionFor(batch, b, first[0] ?? -1, { tie: first.length > 1 });
     });
   },
 };

@@ -1,14 +1,14 @@
 import type { Batch, BatchMethod, Decision } from '../../core/index.js';
 import { graphStage, tf } from '../../tensor/index.js';
 import type { Ablation, GraphSettings } from '../../tensor/index.js';
-import { decide } from '../decision.js';
+import { decisionFor } from '../decision.js';
 import { confidences } from './confidence.js';
 import { selectedSize } from './pool.js';
 import { selectSeats } from './select.js';
 import { selectionOf, settings } from './settings.js';
 import type { SigmaV1Settings } from './settings.js';
 import { requireStates } from './states.js';
-import { emitTraces } from './trace.js';
+import { emitTrace } from './trace.js';
 
 export type { SigmaV1Settings } from './settings.js';
 
@@ -51,12 +51,12 @@ export const sigmaV1: BatchMethod<SigmaV1Settings> = {
     const states = responseVectors(batch, s);
     const { mask, cls } = seated;
     const stage = await graphStage({ B, k, mask, cls, conf, ...(states ? { states } : {}) }, graphSettings(s));
-    await emitTraces(seated, context, s, conf, stage);
+    await emitTrace(seated, context, s, conf, stage);
     return batch.questions.map((_q, b): Decision => {
       const weights = stage.weights.slice(b * k, (b + 1) * k);
       const a = stage.adjacency.slice(b * k * k, (b + 1) * k * k);
       const graphs = [{ stage: 'first', round: 0, directed: false, a }];
-      return decide(seated, b, stage.cls[b]!, { tie: stage.tie[b] === 1, weights, graphs });
+      return decisionFor(seated, b, stage.cls[b]!, { tie: stage.tie[b] === 1, weights, graphs });
     });
   },
 };

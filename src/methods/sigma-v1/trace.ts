@@ -3,9 +3,6 @@ import type { GraphOutput } from '../../tensor/index.js';
 import { hopSets, tf } from '../../tensor/index.js';
 import type { SigmaV1Settings } from './settings.js';
 
-/** Larger batches are sweeps, where nobody reads traces; `sigma show` and `sigma ask` decide a question at a time. */
-const TRACED = 32;
-
 /** For each hop ℓ = 1..L, whom each seat hears as a friend (B^ℓ) and as an opponent (U^ℓ), as lists of seats. */
 export interface HopLists {
   balanced: number[][];
@@ -31,35 +28,34 @@ export async function hopLists(a: Float32Array, k: number, settings: SigmaV1Sett
   return Array.from({ length: settings.L }, (_v, l) => ({ balanced: lists(2 * l), unbalanced: lists(2 * l + 1) }));
 }
 
-/** Tells what happened in each question of a small batch: who sat with which confidence, scores, sets, weights. */
-export async function emitTraces(
+/**
+ * Tells what happened to a question that is decided alone, as `sigma show` and `sigma ask` do: who sat with which
+ * confidence, scores, sets, weights. Larger batches are sweeps, where nobody reads traces.
+ */
+export async function emitTrace(
   batch: Batch,
   context: Context,
   settings: SigmaV1Settings,
   conf: Float32Array,
   stage: GraphOutput,
 ): Promise<void> {
-  const k = batch.agents.length;
-  if (batch.questions.length > TRACED) return;
-  for (let b = 0; b < batch.questions.length; b++) {
-    const row = (from: ArrayLike<number>): number[] => Array.from({ length: k }, (_v, i) => from[b * k + i]!);
-    const classes = row(batch.cls);
-    const a = stage.adjacency.subarray(b * k * k, (b + 1) * k * k);
-    context.emit({
-      question: batch.questions[b]!.id,
-      stage: 'sigma-v1',
-      data: {
-        agents: batch.agents,
-        seated: row(batch.mask),
-        classes,
-        confidence: row(conf),
-        weights: row(stage.weights),
-        /** Score of each answer class. */
-        scores: row(stage.scores).slice(0, Math.max(...classes) + 1),
-        overlap: stage.overlap[b]!,
-        sets: await hopLists(a, k, settings),
-        decision: stage.cls[b]!,
-      },
-    });
-  }
+  const [question, ...more] = batch.questions;
+  if (question === undefined || more.length > 0) return;
+  const classes = Array.from(batch.cls);
+  context.emit({
+    question: question.id,
+    stage: 'sigma-v1',
+    data: {
+      agents: batch.agents,
+      seated: Array.from(batch.mask),
+      classes,
+      confidence: Array.from(conf),
+      weights: Array.from(stage.weights),
+      /** Score of each answer class. */
+      scores: Array.from(stage.scores).slice(0, Math.max(-1, ...classes) + 1),
+      overlap: stage.overlap[0]!,
+      sets: await hopLists(stage.adjacency, batch.agents.length, settings),
+      decision: stage.cls[0]!,
+    },
+  });
 }

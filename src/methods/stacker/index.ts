@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Artefact, BatchMethod, Training } from '../../core/index.js';
 import { STACKING } from '../citations.js';
-import { decide } from '../decision.js';
+import { decisionFor } from '../decision.js';
 import { TIE_TOLERANCE } from '../votes.js';
 import { candidates, FEATURES } from './candidates.js';
 import type { Candidates } from './candidates.js';
@@ -48,7 +48,7 @@ export const stacker: BatchMethod<StackerSettings> = {
         if (best < 0 || score[m]! > score[best]! + TIE_TOLERANCE) [best, tie] = [m, false];
         else if (score[m]! >= score[best]! - TIE_TOLERANCE) tie = true;
       }
-      return decide(batch, b, best < 0 ? -1 : all.cls[best]!, { tie, weights });
+      return decisionFor(batch, b, best < 0 ? -1 : all.cls[best]!, { tie, weights });
     });
   },
 };

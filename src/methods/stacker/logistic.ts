@@ -2,7 +2,10 @@ import { tf } from '../../tensor/index.js';
 import { solveSymmetric } from './solve.js';
 
 const STEPS = 50;
-const SMALLEST_STEP = 1e-5;
+/** Newton decrement gᵀH⁻¹g below which the step just taken was the last: 1 % of a standard error, squared. */
+const DONE = 1e-4;
+/** Float32 sums over many rows differ by less than this share from the true loss. */
+const NOISE = 1e-4;
 
 /**
  * Ridge-penalised logistic regression by Newton's method (iteratively reweighted least squares), full batch:
@@ -26,14 +29,15 @@ export async function fitLogistic(x: Float32Array, y: Float32Array, width: numbe
       let scale = 1;
       let next = move(beta, full, scale);
       let there = await derivatives(X, Y, next, ridge);
-      while (there.loss > at.loss * (1 + 1e-6) && scale > 1e-3) {
+      while (there.loss > at.loss * (1 + NOISE) && scale > 1e-3) {
         scale /= 2;
         next = move(beta, full, scale);
         there = await derivatives(X, Y, next, ridge);
       }
+      const decrement = full.reduce((sum, f, i) => sum + f * at.gradient[i]!, 0);
       beta = next;
       at = there;
-      if (Math.max(...full.map(Math.abs)) * scale < SMALLEST_STEP) break;
+      if (decrement < DONE) break;
     }
   } finally {
     X.dispose();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BatchMethod } from '../../core/index.js';
 import { CONDORCET } from '../citations.js';
-import { decide } from '../decision.js';
+import { decisionFor } from '../decision.js';
 import { leaders, tally } from '../votes.js';
 
 const settings = z.strictObject({});
@@ -27,7 +27,7 @@ export const uniform: BatchMethod<UniformSettings> = {
       for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) if (i !== j && present[i] && present[j]) a[i * k + j] = 1;
       const first = leaders(tally(batch, b, (i) => weights[i]!));
       const graphs = [{ stage: 'first', round: 0, directed: false, a }];
-      return decide(batch, b, first[0] ?? -1, { tie: first.length > 1, weights, graphs });
+      return decisionFor(batch, b, first[0] ?? -1, { tie: first.length > 1, weights, graphs });
     });
   },
 };

@@ -4,7 +4,7 @@ import { logOdds } from '../../trust/index.js';
 import { countRight, learned, smoothed } from '../accuracy.js';
 import { answerCount } from '../answer-count.js';
 import { NITZAN_PAROUSH } from '../citations.js';
-import { decide } from '../decision.js';
+import { decisionFor } from '../decision.js';
 import { leaders, tally } from '../votes.js';
 
 const settings = z.strictObject({
@@ -55,7 +55,7 @@ export const weightedVote: BatchMethod<WeightedVoteSettings> = {
         weights[i] = logOdds(learned(own, agent, learned(artefact?.overall, agent, 0.5)), K);
       }
       const first = leaders(tally(batch, b, (i) => weights[i]!));
-      return decide(batch, b, first[0] ?? -1, { tie: first.length > 1, weights });
+      return decisionFor(batch, b, first[0] ?? -1, { tie: first.length > 1, weights });
     });
   },
 };
