@@ -7,3 +7,6 @@ export * from './graph-settings.js';
 export { graphStage } from './graph-stage.js';
 export type { GraphInput, GraphOutput } from './graph-stage.js';
 export * from './ops/index.js';
+export * from './balance/index.js';
+/** Every op once more on plain arrays, one question at a time: what the tensors are held against. */
+export * as reference from './reference/index.js';

@@ -1,0 +1,12 @@
+export { agreementOverlap, walkSets } from './agreement-overlap.js';
+export { frustration, MOST_NODES } from './frustration.js';
+export type { Frustration } from './frustration.js';
+export type { Graph } from './graph.js';
+export { symmetricEigenvalues } from './jacobi.js';
+export { signedLaplacianMin } from './signed-laplacian.js';
+export { normalisedSpectrum, spectralRadius } from './spectral-radius.js';
+export { triadBalance, weakTriadBalance } from './triads.js';
+export { isBalanced, signedComponents } from './two-colouring.js';
+export type { Component } from './two-colouring.js';
+export { isWeaklyBalanced } from './weak-balance.js';
+export { walkBalance } from './walk-balance.js';
