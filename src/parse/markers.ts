@@ -1,6 +1,6 @@
 /** A place in a text that announces an answer. */
 export interface Marker {
-  rule: 'boxed' | 'hash' | 'answer marker' | 'answer line';
+  rule: 'boxed' | 'hash' | 'answer marker' | 'option marker' | 'answer line';
   start: number;
   /** Where the announced answer begins. */
   at: number;
@@ -12,17 +12,23 @@ export interface Marker {
 
 // All gaps are bounded and alternatives start with different characters: scanning is linear in the text.
 const ANSWER =
-  /(?:\banswers?\b|答案)(?:([^\n.?!;:=：]{0,60}?)(?:\b(?:is|are|be|was)\b|[:=：]|是|为)|[*_ \t#]{0,4}\n)|####|^[ \t*_]{0,4}A:/gim;
+  /(?:\b(?:answers?|(?:correct|right|best|closest|final|accurate|appropriate|suitable) (?:options?|choices?))\b|答案)(?:([^\n.?!;:=：]{0,60}?)(?:\b(?:is|are|be|was)\b|[:=：]|是|为)|[*_ \t#]{0,4}\n)|####|^[ \t*_]{0,4}A:/gim;
 const NEGATION = /\b(?:not|never|neither|cannot|can't|couldn't|isn't|wouldn't|shouldn't|nor)\b|n['’]t\b/i;
 const BOX = /\\(?:boxed|fbox)\s*\{|\{|\}/g;
 
-/** "The answer is", "Answer:", "**Final answer**" on a line of its own, "####", and "A:" at the start of a line; in order. */
+/** "The answer is", "Answer:", "the best option is", "**Final answer**" on a line of its own, "####", and "A:" at the start of a line; in order. */
 export function answerMarkers(text: string): Marker[] {
   const out: Marker[] = [];
   for (const m of text.matchAll(ANSWER)) {
     const at = m.index + m[0].length;
     const word = m[0].trimStart();
-    const rule = word.startsWith('####') ? 'hash' : /^[*_]*A:$/.test(word) ? 'answer line' : 'answer marker';
+    const rule = word.startsWith('####')
+      ? 'hash'
+      : /^[*_]*A:$/.test(word)
+        ? 'answer line'
+        : /^(?:answer|答案)/i.test(word)
+          ? 'answer marker'
+          : 'option marker';
     out.push({ rule, start: m.index, at, end: text.length, negated: m[1] !== undefined && NEGATION.test(m[1]) });
   }
   return out;

@@ -1,13 +1,15 @@
 import type { Answer } from '../core/index.js';
 
 /**
- * Which rule read a text. Strict rules: `boxed`, `hash` (####), `answer marker`, `answer line` (A: 18).
+ * Which rule read a text. Strict rules: `boxed`, `hash` (####), `answer marker`, `option marker` (the best option
+ * is), `answer line` (A: 18).
  * The rest are used by the flexible reading only.
  */
 export type Rule =
   | 'boxed'
   | 'hash'
   | 'answer marker'
+  | 'option marker'
   | 'answer line'
   | 'choosing'
   | 'verdict'

@@ -1,14 +1,14 @@
 import { sentenceEnd, type Marker } from '../markers.js';
-import { declines, isNotFound } from '../refusal.js';
+import { declines, findRefusal, isNotFound } from '../refusal.js';
 import { letterAt, skipClosers, skipDecor, type Letter } from './letter.js';
 import { optionsWithText } from './optionText.js';
-import { deniedAfter, joined, outcomeOf, type Outcome } from './outcome.js';
+import { deniedAfter, joined, nextItem, outcomeOf, type Outcome } from './outcome.js';
 
 const RUN = /([A-Z]{2,4})(?![\w'’])/y;
-const ENCLOSED = /[([]([A-Za-z])[)\]]|\*\*\(?([A-Za-z])\)?\.?\*\*|\boption\s+\(?([A-Z])\b/g;
+const ENCLOSED = /\(([A-Z])\)|\*\*\(?([A-Z])\)?\.?\*\*|\boption\s+\(?([A-Z])\b/g;
 const DENIED_BEFORE =
   /(?:\bnot|n['’]t|\bneither|\bnor|\breject(?:ed|ing)?|\bexclud(?:e|ed|ing)|\beliminat(?:e|ed|ing)|\bexcept|\brather than|\binstead of|\bunlike|\bruled? out|\bruling out)\b[\s\w,(]{0,14}[([*\s]{0,4}$/i;
-const NEXT_ITEM = /[^\n]{0,200}\n\s{0,4}\(?([A-Z])[.):]\s/y;
+const WORDS = /^[A-Za-z]{2}[^()\n]{0,390}(?:\)[^\w\n]{0,8}(?=\n|$)|$)/;
 const ROMAN = /^[IVX]{2,4}$/;
 
 /** Is a letter that starts at `at` denied by the words before it ("not (A)", "I reject (A)")? */
@@ -58,11 +58,8 @@ export function atMarker(text: string, marker: Marker, choices: readonly string[
     const byText = letter?.enclosed ? [] : textOption(phrase, choices);
     if (byText.length === 1) return { type: 'letter', letter: { index: byText[0] as number, start: payload, end: payload + phrase.length, enclosed: false } };
     if (letter && letter.end <= marker.end) {
-      NEXT_ITEM.lastIndex = letter.end;
-      const item = letter.enclosed ? null : NEXT_ITEM.exec(text);
-      const listed = item && item[1] !== undefined && item[1].charCodeAt(0) - 65 !== letter.index;
-      if (listed) return { type: 'several', letters: [letter, { ...letter, index: item[1]!.charCodeAt(0) - 65, end: NEXT_ITEM.lastIndex - 2 }] };
-      return outcomeOf(joined(text, letter));
+      const item = nextItem(text, letter);
+      return outcomeOf(item ? [letter, item] : joined(text, letter));
     }
     if (byText.length > 1) return { type: 'same text', indices: byText, start: payload, end: stop };
     RUN.lastIndex = payload;
@@ -80,7 +77,9 @@ export function atMarker(text: string, marker: Marker, choices: readonly string[
   const rest = text.slice(payload, stop);
   if (declines(rest) || (marker.negated && isNotFound(rest)))
     return { type: 'declined', start: marker.start, end: stop };
-  return null;
+  // "The answer is (words)" where an option's letter belongs: an answer was announced and is none.
+  const words = text[payload - 1] === '(' ? WORDS.exec(text.slice(payload, payload + 400)) : null;
+  return words && { type: findRefusal(words[0]) ? 'declined' : 'no option', start: payload, end: payload + words[0].length };
 }
 
 /** Options whose text is the phrase, or the phrase up to a comma, "because", or a closing bracket. */

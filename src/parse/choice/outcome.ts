@@ -9,7 +9,7 @@ export type Outcome =
   | { type: 'letter'; letter: Letter }
   | { type: 'several'; letters: readonly Letter[] }
   | { type: 'same text'; indices: readonly number[]; start: number; end: number }
-  | { type: 'declined'; start: number; end: number };
+  | { type: 'declined' | 'no option'; start: number; end: number };
 
 const JOIN = /[)\]}*_$."'\s]{0,6}(?:,|;|\/|&|\+|、|和|\b(?:and|or)\b)[\s,]{0,4}(?:\b(?:and|or|also)\b\s{0,3})?/iy;
 const DENIED =
@@ -38,6 +38,16 @@ export function joined(text: string, first: Letter): Letter[] {
   return out;
 }
 
+const NEXT_ITEM = /[^\n]{0,600}\n\s{0,4}\(?([A-Z])[.):]\s/y;
+
+/** The other item, when a letter only opens an item of a list of options ("A. …" and on the next line "B. …"). */
+export function nextItem(text: string, letter: Letter): Letter | null {
+  NEXT_ITEM.lastIndex = letter.end;
+  const name = NEXT_ITEM.exec(text)?.[1];
+  if (name === undefined || name.charCodeAt(0) - 65 === letter.index) return null;
+  return { ...letter, index: name.charCodeAt(0) - 65, end: NEXT_ITEM.lastIndex - 2 };
+}
+
 /** One letter, or several that differ. */
 export function outcomeOf(letters: readonly Letter[]): Outcome {
   const first = letters[0] as Letter;
@@ -49,6 +59,8 @@ export function toReading(text: string, outcome: Outcome, options: number, rule:
   switch (outcome.type) {
     case 'declined':
       return abstained(text, rule, outcome.start, outcome.end);
+    case 'no option':
+      return unread(messages.notAnOption, rule, [outcome.start, outcome.end]);
     case 'same text':
       return unread(messages.sameText(outcome.indices.map(letterName).join(', ')), rule, [outcome.start, outcome.end]);
     case 'several': {

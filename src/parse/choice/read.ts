@@ -1,12 +1,12 @@
 import type { Question, Reading } from '../../core/index.js';
-import { answerMarkers, boxes } from '../markers.js';
+import { answerMarkers, boxes, sentenceEnd } from '../markers.js';
 import * as messages from '../messages.js';
 import { abstained, unread, type ReadText } from '../reading.js';
 import { findRefusal } from '../refusal.js';
 import { atMarker, enclosedLetters } from './atMarker.js';
 import { letterAt, skipClosers, skipDecor, type Letter } from './letter.js';
 import { optionsWithText } from './optionText.js';
-import { deniedAfter, joined, outcomeOf, toReading, type Outcome } from './outcome.js';
+import { deniedAfter, joined, nextItem, outcomeOf, toReading, type Outcome } from './outcome.js';
 
 /** How far back from the end the flexible reading looks for a bracketed letter, in characters. */
 const REACH = 300;
@@ -55,7 +55,7 @@ function choosing(text: string, from: number): Weak {
     const letter = letterAt(text, skipDecor(text, from + m.index + m[0].length));
     // Bare small letters and "I" are words here ("choose a", "finally I").
     const sure = letter && (letter.enclosed || (/[A-Z]/.test(text[letter.start] as string) && letter.index !== 8));
-    if (sure) found = { outcome: outcomeOf(joined(text, letter)), rule: 'choosing' };
+    if (sure && !nextItem(text, letter)) found = { outcome: outcomeOf(joined(text, letter)), rule: 'choosing' };
   }
   return found;
 }
@@ -73,9 +73,13 @@ function verdict(text: string, from: number): Weak {
   return found;
 }
 
+/** The letters in brackets or bold of the last sentence that has any. */
 function bracketed(text: string, from: number): Weak {
-  const group = enclosedLetters(text, Math.max(from, text.length - REACH), text.length).filter((g) => !inTable(text, g[0] as Letter)).at(-1);
-  return group ? { outcome: outcomeOf(group), rule: 'bracketed letter' } : null;
+  const groups = enclosedLetters(text, Math.max(from, text.length - REACH), text.length).filter((g) => !inTable(text, g[0] as Letter));
+  const last = groups.at(-1)?.[0];
+  if (!last) return null;
+  const together = groups.filter((g) => sentenceEnd(text, (g[0] as Letter).end) >= last.start);
+  return { outcome: outcomeOf(together.flat()), rule: 'bracketed letter' };
 }
 
 function inTable(text: string, letter: Letter): boolean {
@@ -98,7 +102,7 @@ function wholeReply(text: string, from: number, choices: readonly string[] | und
   const end = skipClosers(text, letter.end);
   if (deniedAfter(text, end)) return null;
   const alone = text.slice(end).replace(/^[.\s]+/, '') === '';
-  const opens = /[.):]/.test(text[letter.end] ?? '') && [...text.matchAll(ITEM)].length <= 1;
+  const opens = /^[A-Z][.):]/.test(text.slice(letter.start, letter.end + 1)) && [...text.matchAll(ITEM)].length <= 1;
   const pair = joined(text, letter);
   return alone || opens || (pair.length > 1 && text.slice((pair.at(-1) as Letter).end).trim().length <= 2) ? { outcome: outcomeOf(pair), rule: 'whole reply' } : null;
 }

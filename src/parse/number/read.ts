@@ -22,7 +22,7 @@ const blank = (s: string): string => ' '.repeat(s.length);
 export function readNumber(original: string, reading: Reading): ReadText {
   if (original.trim() === '') return unread(messages.emptyText);
   const text = original.includes('<<') ? original.replace(CALCULATOR, blank) : original;
-  const markers = answerMarkers(text);
+  const markers = answerMarkers(text); // "the best option is" announces no number
   const ranked: Marker[] = [
     ...markers.filter((m) => m.rule === 'answer marker' || m.rule === 'answer line'),
     ...markers.filter((m) => m.rule === 'hash'),
