@@ -1,6 +1,6 @@
 // Three methods as a user outside the package would write them: from the public types alone.
 import { z } from 'zod';
-import { firstTurn, hasCode, isAnswer } from '../../src/core/index.js';
+import { firstTurn, hasCode, isAnswer } from '../../src/index.js';
 import type {
   AnyMethod,
   BatchMethod,
@@ -11,7 +11,7 @@ import type {
   QuestionMethod,
   Response,
   Turn,
-} from '../../src/core/index.js';
+} from '../../src/index.js';
 
 const source: Citation = { authors: 'A. User', title: 'Toy methods', year: 2025, where: 'test/support/toy-methods.ts' };
 
