@@ -133,7 +133,7 @@ function wanted(
   if (turn.stage === 'first' && turn.round === 0 && said.value === own.result) {
     return { text: write(own, seat.style), origin: { ...origin, kind: 'own' } };
   }
-  const variant = (wants.rank ?? 0) % 2;
+  const variant = seat.style % 2;
   const opening = openingOf(wants.manner, variant);
   // Noise does not look at the question, so the same few texts serve all questions.
   if (wants.manner === 'random-noise') return { text: `${opening} The answer is ${said.printed}.`, origin };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Reply, Response, Turn } from '../../src/core/index.js';
+import type { Backend, Reply, Response, Turn } from '../../src/core/index.js';
 import { firstTurn } from '../../src/core/index.js';
 import { wordProblems } from '../../src/datasets/index.js';
 import type { SimulatedAgent } from '../../src/llm/index.js';
 import { defaultAgents, simulatedBackend } from '../../src/llm/index.js';
-import { integerKind } from '../agents/kinds.js';
+import { number } from '../../src/parse/index.js';
 
 const problems = wordProblems({ count: 2000, seed: 7 });
 const agent = (id: string, change: Partial<SimulatedAgent> = {}): SimulatedAgent => ({
@@ -35,8 +35,8 @@ async function ask(agents: SimulatedAgent[], n: number): Promise<{ right: boolea
 }
 
 const resultOf = (r: Reply): number => {
-  const a = integerKind.parse(r.text, problems.problem(0).question);
-  return a.type === 'answer' ? Number(a.canon) : NaN;
+  const a = number.parse(r.text, problems.problem(0).question);
+  return a.type === 'answer' ? Number(a.canon.split('/')[0]) / Number(a.canon.split('/')[1] ?? 1) : NaN;
 };
 const mean = (x: number[]): number => x.reduce((a, b) => a + b, 0) / x.length;
 
@@ -117,8 +117,10 @@ describe('simulatedBackend', () => {
   });
 
   describe('in later rounds', () => {
+    const backends = new Map<SimulatedAgent, Backend>();
     const turn = async (spec: SimulatedAgent, i: number, others: number[]): Promise<{ own: number; later: number }> => {
-      const b = simulatedBackend(problems, { agents: [spec], seed: 1 });
+      const b = backends.get(spec) ?? simulatedBackend(problems, { agents: [spec], seed: 1 });
+      backends.set(spec, b);
       const { question } = problems.problem(i);
       const own = resultOf(await b.answer(firstTurn(question, spec.id)));
       const sees = others.map(
@@ -147,14 +149,10 @@ describe('simulatedBackend', () => {
     });
 
     it('moves with probability (1 − stubbornness) · conformity · share', async () => {
+      const spec = agent('a', { conformity: 0.8, stubbornness: 0.25 });
       const moved: number[] = [];
       for (let i = 0; i < 1000; i++)
-        moved.push(
-          Number(
-            (await turn(agent('a', { conformity: 0.8, stubbornness: 0.25 }), i, [77777, 77777, 77777, 5])).later ===
-              77777,
-          ),
-        );
+        moved.push(Number((await turn(spec, i, [77777, 77777, 77777, 5])).later === 77777));
       expect(Math.abs(mean(moved) - 0.75 * 0.8 * 0.75)).toBeLessThan(0.06);
     });
   });
