@@ -35,12 +35,16 @@ export function enclosedLetters(text: string, from: number, to: number): Letter[
     done = end;
     if (at < denyUntil || deniedBefore(text, from + m.index) || deniedAfter(text, skipClosers(text, end))) {
       denyUntil = end;
+      // "(A), two more and (B) are not": the denial is of all of them
+      if (/^\W{0,6}(?:are|were)\b/.test(text.slice(end, end + 12))) while (groups.length > 0 && sentenceEnd(text, last(groups)) >= at) groups.pop();
       continue;
     }
     groups.push(group);
   }
   return groups;
 }
+
+const last = (groups: readonly Letter[][]): number => groups.at(-1)?.[0]?.end ?? 0;
 
 function isAlnum(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
@@ -75,7 +79,8 @@ export function atMarker(text: string, marker: Marker, choices: readonly string[
   if (named.length > 0 && named.every((l) => l.index === named[0]!.index)) return { type: 'letter', letter: named[0] as Letter };
   if (groups.length === 1) return outcomeOf(named);
   const rest = text.slice(payload, stop);
-  if (declines(rest) || (marker.negated && isNotFound(rest)))
+  const clause = /\b(?:which|that|requires?|needs?)\b/i.test(text.slice(marker.start, marker.at));
+  if (!clause && (declines(rest) || (marker.rule === 'answer marker' && findRefusal(rest)) || (marker.negated && isNotFound(rest))))
     return { type: 'declined', start: marker.start, end: stop };
   // "The answer is (words)" where an option's letter belongs: an answer was announced and is none.
   const words = text[payload - 1] === '(' ? WORDS.exec(text.slice(payload, payload + 400)) : null;
@@ -87,6 +92,6 @@ function textOption(phrase: string, choices: readonly string[] | undefined): num
   if (!choices) return [];
   const whole = optionsWithText(phrase, choices);
   if (whole.length > 0) return whole;
-  const short = /^.{2,160}?(?=\s+(?:because|since)\b|,|;|\)\s*$)/i.exec(phrase)?.[0];
+  const short = /^.{2,160}?(?=\s+(?:because|since)\b|,(?! but)|;|\)\s*$)/i.exec(phrase)?.[0];
   return short === undefined ? [] : optionsWithText(short, choices);
 }

@@ -38,14 +38,21 @@ export function joined(text: string, first: Letter): Letter[] {
   return out;
 }
 
-const NEXT_ITEM = /[^\n]{0,600}\n\s{0,4}\(?([A-Z])[.):]\s/y;
+const NEXT_LINE = /[^\n]{0,600}\n\s{0,4}\(?([A-Z])[.):]\s/y;
+
+/** How far apart two items of a list may stand, in characters. */
+const ITEM_REACH = 2000;
 
 /** The other item, when a letter only opens an item of a list of options ("A. …" and on the next line "B. …"). */
 export function nextItem(text: string, letter: Letter): Letter | null {
-  NEXT_ITEM.lastIndex = letter.end;
-  const name = NEXT_ITEM.exec(text)?.[1];
-  if (name === undefined || name.charCodeAt(0) - 65 === letter.index) return null;
-  return { ...letter, index: name.charCodeAt(0) - 65, end: NEXT_ITEM.lastIndex - 2 };
+  NEXT_LINE.lastIndex = letter.end;
+  const name = NEXT_LINE.exec(text)?.[1];
+  if (name !== undefined && name !== letterName(letter.index)) return { ...letter, index: name.charCodeAt(0) - 65, end: NEXT_LINE.lastIndex - 2 };
+  // Items of several lines: only the next letter of the alphabet shows that this is a list.
+  if (!/\n[\s(]{0,6}$/.test(text.slice(Math.max(0, letter.start - 7), letter.start))) return null;
+  const rest = text.slice(letter.end, letter.end + ITEM_REACH);
+  const at = rest.search(new RegExp(`\\n\\s{0,4}\\(?${letterName(letter.index + 1)}[.):]\\s`));
+  return at < 0 ? null : { ...letter, index: letter.index + 1, end: letter.end + at + 2 };
 }
 
 /** One letter, or several that differ. */

@@ -47,7 +47,7 @@ export function readChoice(text: string, q: Question, reading: Reading): ReadTex
 type Weak = { outcome: Outcome; rule: ReadText['rule'] } | null;
 
 const CHOOSING =
-  /\b(?:choose|chose|choosing|picks?|selects?|selected|go(?:ing)? with|finally|settle on|opt for|vote for|vote:|(?:options?|choices?)\b[^\n.?!;:=]{0,30}?(?:\bis\b|:))/gi;
+  /\b(?:choose|chose|choosing|picks?|selects?|selected|go(?:ing)? with|finally|settle on|opt for|vote for|vote:|(?<!each |every |all )(?:options?|choices?)\b[^\n.?!;:=]{0,30}?(?:\bis\b|:))/gi;
 
 function choosing(text: string, from: number): Weak {
   let found: Weak = null;
@@ -64,29 +64,44 @@ const VERDICT =
   /(?:\(([A-Za-z])\)|\*\*([A-Z])\*\*|(?:^|[\s"'])([A-Z])\)|\b(?:option|choice|answer)\s+\(?([A-Z])\)?)[*_]{0,3}\s{1,3}(?:is|would be|must be|seems|looks)\s+(?:the\s+|also\s+|clearly\s+|definitely\s+){0,2}(?:only\s+|most\s+|likely\s+){0,2}(?:correct|right|best|true|accurate|appropriate|closest)\b/g;
 
 function verdict(text: string, from: number): Weak {
-  let found: Weak = null;
-  for (const m of text.slice(from).matchAll(VERDICT)) {
+  const letters = [...text.slice(from).matchAll(VERDICT)].map((m): Letter => {
     const name = (m[1] ?? m[2] ?? m[3] ?? m[4]) as string;
     const start = from + m.index + m[0].indexOf(name, m[4] ? 6 : 0);
-    found = { outcome: { type: 'letter', letter: { index: (name.charCodeAt(0) & 31) - 1, start, end: start + 1, enclosed: true } }, rule: 'verdict' };
-  }
-  return found;
+    return { index: (name.charCodeAt(0) & 31) - 1, start, end: start + 1, enclosed: true };
+  });
+  return letters.length > 0 ? { outcome: outcomeOf(letters), rule: 'verdict' } : null;
 }
 
-/** The letters in brackets or bold of the last sentence that has any. */
+/** The letters in brackets or bold of the last sentence that has any, among the last two. */
 function bracketed(text: string, from: number): Weak {
-  const groups = enclosedLetters(text, Math.max(from, text.length - REACH), text.length).filter((g) => !inTable(text, g[0] as Letter));
+  const start = Math.max(from, lastSentences(text));
+  const groups = enclosedLetters(text, start, text.length).filter((g) => !inTableOrList(text, (g[0] as Letter).start));
   const last = groups.at(-1)?.[0];
   if (!last) return null;
   const together = groups.filter((g) => sentenceEnd(text, (g[0] as Letter).end) >= last.start);
   return { outcome: outcomeOf(together.flat()), rule: 'bracketed letter' };
 }
 
-function inTable(text: string, letter: Letter): boolean {
-  return text[text.lastIndexOf('\n', letter.start) + 1] === '|';
+/** Start of the last two sentences or lines, at most REACH characters from the end. */
+function lastSentences(text: string): number {
+  const from = Math.max(0, text.trimEnd().length - REACH);
+  const tail = text.slice(from).trimEnd();
+  const breaks = [...tail.matchAll(/\n\s*|[.!?](?=\s)/g)].map((m) => m.index);
+  const at = breaks.at(-2);
+  return at === undefined ? from : from + at;
 }
 
-const ITEM = /^\s{0,4}\(?([A-Z])[.):]\s/gm;
+const ROW = /^[ \t]*\|/;
+const ITEM_LINE = /^[\s*-]{0,6}\(?[A-Z][.):]/;
+
+/** Does this place stand in a row of a table, or in a line of a list of options? */
+function inTableOrList(text: string, at: number): boolean {
+  const start = text.lastIndexOf('\n', at) + 1;
+  const line = text.slice(start, start + 12);
+  return ROW.test(line) || (ITEM_LINE.test(line) && [...text.matchAll(ITEM)].length > 1);
+}
+
+const ITEM = /^[\s*-]{0,6}\(?([A-Z])[.):]\s/gm;
 
 /** A reply that is a letter ("D", "b.", "B. Carbon dioxide"), or an option's text. */
 function wholeReply(text: string, from: number, choices: readonly string[] | undefined): Weak {
