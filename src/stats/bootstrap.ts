@@ -2,6 +2,7 @@ import { SigmaError, stream } from '../core/index.js';
 import { checkLevel } from './interval.js';
 import type { Interval } from './interval.js';
 import { badResamples, sizeMismatch } from './messages.js';
+import { total } from './sum.js';
 
 /** Draws of clusters with replacement, as multiplicities: how often each cluster is in each resample. */
 export interface Resamples {
@@ -75,12 +76,6 @@ export function percentileInterval(replicates: Float64Array, level = 0.95): Inte
     return below + (h - Math.floor(h)) * (sorted[Math.ceil(h)]! - below);
   };
   return [at((1 - level) / 2), at((1 + level) / 2)];
-}
-
-export function total(values: Float64Array): number {
-  let sum = 0;
-  for (const v of values) sum += v;
-  return sum;
 }
 
 /**

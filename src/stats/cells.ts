@@ -29,14 +29,23 @@ export interface Layout {
  * Cells come by data set, clean first, attack, placement, share, method, setting; strings in dictionary order.
  */
 export function cellsOf(u: UnitColumns): Cell[] {
-  const groups = new Map<string, { cell: Omit<Cell, 'units'>; at: number[] }>();
+  const groups = new Map<number, { cell: Omit<Cell, 'units'>; at: number[] }>();
+  const shares = new Map<number, number>();
+  const datasets = u.dataset.values.length;
+  const methods = u.method.values.length;
+  const settings = u.setting.values.length;
   for (let i = 0; i < u.rows; i++) {
     const clean = u.share[i] === 0 || u.attack.values[u.attack.codes[i]!] === 'none';
-    const own = [u.dataset.codes[i]!, u.method.codes[i]!, u.setting.codes[i]!] as const;
-    const key = clean ? own.join() : `${own.join()},${u.attack.codes[i]},${u.share[i]},${u.byQuestion[i]}`;
+    const dataset = u.dataset.codes[i]!;
+    const method = u.method.codes[i]!;
+    const setting = u.setting.codes[i]!;
+    let share = shares.get(u.share[i]!);
+    if (share === undefined) shares.set(u.share[i]!, (share = shares.size));
+    // a number, since there may be millions of units: the condition's digits, then the method's
+    const condition = clean ? 0 : 1 + (u.attack.codes[i]! * 2 + u.byQuestion[i]!) * 4096 + share;
+    const key = ((condition * datasets + dataset) * methods + method) * settings + setting;
     let group = groups.get(key);
     if (!group) {
-      const [dataset, method, setting] = own;
       const cell = {
         dataset,
         method,
@@ -48,6 +57,7 @@ export function cellsOf(u: UnitColumns): Cell[] {
       };
       groups.set(key, (group = { cell, at: [] }));
     }
+    if (clean && u.byQuestion[i]) group.cell.byQuestion = 1;
     group.at.push(i);
   }
   const rank = ranks(u.question.values);

@@ -1,6 +1,7 @@
-import { percentileInterval, resampledSums, total } from './bootstrap.js';
+import { percentileInterval, resampledSums } from './bootstrap.js';
 import type { Resamples } from './bootstrap.js';
 import type { Interval } from './interval.js';
+import { total } from './sum.js';
 
 /**
  * Difference of two methods' question means over the questions that both decided, with the interval of the difference

@@ -27,9 +27,10 @@ export function pairUp(u: UnitColumns, own: Cell, other: Cell): Pairs {
       other.units.reduce((m, i) => Math.max(m, seedOf(i)), 0),
     );
   const key = (i: number): number => u.question.codes[i]! * seeds + (once ? 0 : seedOf(i));
-  const at = new Map(Array.from(other.units, (i) => [key(i), i]));
-  const mine = own.units.filter((i) => at.has(key(i)));
-  return { own: mine, other: mine.map((i) => at.get(key(i))!) };
+  const at = new Int32Array(u.question.values.length * seeds).fill(-1);
+  for (const i of other.units) at[key(i)] = i;
+  const mine = own.units.filter((i) => at[key(i)]! >= 0);
+  return { own: mine, other: mine.map((i) => at[key(i)]!) };
 }
 
 export const isRight = (u: UnitColumns, i: number): 0 | 1 => (u.outcome[i] === right ? 1 : 0);

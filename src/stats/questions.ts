@@ -1,4 +1,5 @@
 import type { UnitColumns } from './columns.js';
+import { total } from './sum.js';
 
 /** Mean over questions of the mean over their units that have a value (not NaN), and how many questions have one. */
 export function meanOverQuestions(
@@ -6,8 +7,7 @@ export function meanOverQuestions(
   units: Int32Array,
   values: Float64Array,
 ): { mean: number | null; n: number } {
-  let all = 0;
-  let n = 0;
+  const means: number[] = [];
   let sum = 0;
   let count = 0;
   units.forEach((i, at) => {
@@ -17,14 +17,11 @@ export function meanOverQuestions(
     }
     const last = at + 1 === units.length || u.question.codes[units[at + 1]!] !== u.question.codes[i];
     if (!last) return;
-    if (count > 0) {
-      all += sum / count;
-      n++;
-    }
+    if (count > 0) means.push(sum / count);
     sum = 0;
     count = 0;
   });
-  return { mean: n > 0 ? all / n : null, n };
+  return { mean: means.length > 0 ? total(means) / means.length : null, n: means.length };
 }
 
 /** Σ top / Σ bottom over units; null when the bottom is 0. */

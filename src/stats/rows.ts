@@ -1,4 +1,4 @@
-import { percentileInterval, total } from './bootstrap.js';
+import { percentileInterval } from './bootstrap.js';
 import { cellsOf, layoutsOf } from './cells.js';
 import type { Cell } from './cells.js';
 import { checkColumns } from './columns.js';
@@ -11,6 +11,7 @@ import type { Interval } from './interval.js';
 import { differences } from './paired-difference.js';
 import type { DifferenceToMajority, Row } from './row.js';
 import { signFlip } from './sign-flip.js';
+import { total } from './sum.js';
 import { vectorPool } from './vectors.js';
 import type { VectorPool } from './vectors.js';
 import { wilson } from './wilson.js';

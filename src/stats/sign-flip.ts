@@ -1,4 +1,5 @@
 import { stream } from '../core/index.js';
+import { total } from './sum.js';
 
 export interface SignFlip {
   /** Two-sided p of "the differences are symmetric about 0"; 1 when all are 0. */
@@ -34,15 +35,9 @@ export function signFlip(differences: ArrayLike<number>, { seed, flips = 10_000 
   const nonzero = d.length;
   if (nonzero === 0) return { p: 1, nonzero, exact: true };
   const steps = wholeMultiples(d);
-  if (steps && nonzero * sumOf(steps) <= affordable) return { p: counted(d, steps), nonzero, exact: true };
+  if (steps && nonzero * total(steps) <= affordable) return { p: counted(d, steps), nonzero, exact: true };
   if (nonzero <= 20) return { p: enumerated(d), nonzero, exact: true };
   return { p: sampled(d, seed, flips), nonzero, exact: false };
-}
-
-function sumOf(x: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += x[i]!;
-  return sum;
 }
 
 /** |d| in units of the largest 1/D, D ≤ 60, that divides all of them; null when none does. */
@@ -56,7 +51,7 @@ function wholeMultiples(d: Float64Array): Int32Array | null {
 
 /** P(|T| ≥ |t|) from the distribution of A, the sum of the steps that keep a plus: T = 2A − all. */
 function counted(d: Float64Array, steps: Int32Array): number {
-  const all = sumOf(steps);
+  const all = total(steps);
   let t = 0;
   for (let i = 0; i < d.length; i++) t += Math.sign(d[i]!) * steps[i]!;
   if (t === 0) return 1;
@@ -77,9 +72,9 @@ function counted(d: Float64Array, steps: Int32Array): number {
 /** All 2ⁿ⁻¹ patterns (the others mirror them) in Gray-code order: one sign changes at a time. */
 function enumerated(d: Float64Array): number {
   const n = d.length;
-  const atLeast = Math.abs(sumOf(d)) - 1e-9 * sumOf(d.map(Math.abs));
+  const atLeast = Math.abs(total(d)) - 1e-9 * total(d.map(Math.abs));
   const signed = d.slice();
-  let t = sumOf(signed);
+  let t = total(signed);
   let hits = 0;
   const patterns = 2 ** (n - 1);
   for (let i = 1; ; i++) {
@@ -92,7 +87,7 @@ function enumerated(d: Float64Array): number {
 }
 
 function sampled(d: Float64Array, seed: number, flips: number): number {
-  const atLeast = Math.abs(sumOf(d)) - 1e-9 * sumOf(d.map(Math.abs));
+  const atLeast = Math.abs(total(d)) - 1e-9 * total(d.map(Math.abs));
   const rng = stream(seed, { stage: 'sign-flip' });
   let hits = 0;
   for (let f = 0; f < flips; f++) {
