@@ -1,5 +1,5 @@
 import type { ReportData, Row } from './data.js';
-import { attacks, cleanTwin, datasets, isClean, isOracle, leadSeries, seriesName, topShare } from './series.js';
+import { attacks, datasets, isClean, leadSeries, seriesName, topShare } from './series.js';
 import {
   count,
   decimal,
@@ -36,12 +36,12 @@ const best = (rows: readonly Row[], of: (r: Row) => number): Row => rows.reduce(
 const accuracy = (r: Row): number => r.accuracy ?? Number.NEGATIVE_INFINITY;
 
 function clean(rows: readonly Row[]): string | null {
-  const base = scored(rows).filter((r) => isClean(r) && !isOracle(r));
+  const base = scored(rows).filter((r) => isClean(r) && !r.oracle);
   if (base.length === 0)
     return rows.length > 0 ? 'No question has a gold answer, so there are decisions but no accuracies.' : null;
   const majority = base.find((r) => r.method === 'majority');
   const top = best(base, accuracy);
-  const lead = `With nobody malicious, ${seriesName(top)} is right most often: ${percent(top.accuracy)}% of ${plural(top.n, 'question')} (95% interval ${interval(top.ci)})`;
+  const lead = `With nobody malicious, ${seriesName(top)} is right most often: ${percent(top.accuracy)}% of ${plural(top.graded, 'question')} (95% interval ${interval(top.ci)})`;
   if (!majority || top === majority) return `${lead}.`;
   const d = top.diff;
   const versus = d
@@ -57,7 +57,7 @@ function verdict(p: number | null | undefined): string {
 /** Which settings only repeat majority: a vote by size in other clothes. */
 function rivals(rows: readonly Row[]): string | null {
   const base = rows.filter(
-    (r) => isClean(r) && r.method !== 'majority' && !isOracle(r) && typeof r.differsFromMajority === 'number',
+    (r) => isClean(r) && r.method !== 'majority' && !r.oracle && typeof r.differsFromMajority === 'number',
   );
   if (base.length === 0) return null;
   const same = base.filter((r) => r.differsFromMajority === 0).map(seriesName);
@@ -78,19 +78,13 @@ function underAttack(rows: readonly Row[], attack: string): string | null {
   const share = topShare(rows, attack);
   const lead = new Set(leadSeries(rows).map((s) => s.name));
   const hit = scored(rows).filter(
-    (r) => r.attack === attack && r.share === share && lead.has(seriesName(r)) && !isOracle(r),
+    (r) => r.attack === attack && r.share === share && lead.has(seriesName(r)) && !r.oracle,
   );
   if (hit.length === 0) return null;
-  const dropOf = (r: Row): number | null => {
-    const twin = cleanTwin(r, rows);
-    return twin && typeof twin.accuracy === 'number' ? accuracy(r) - twin.accuracy : null;
-  };
   const top = best(hit, accuracy);
   const majority = hit.find((r) => r.method === 'majority');
-  const name = (r: Row): string => {
-    const d = dropOf(r);
-    return `${seriesName(r)} keeps ${percent(r.accuracy)}%${d === null ? '' : ` (${points(d)} points against clean)`}`;
-  };
+  const name = (r: Row): string =>
+    `${seriesName(r)} keeps ${percent(r.accuracy)}%${r.drop ? ` (${points(-r.drop.value)} points against clean)` : ''}`;
   const holds =
     top.diff && top.method !== 'majority' ? `; the difference is ${verdict(top.diff.holm ?? top.diff.p)}` : '';
   if (!majority || top === majority)
@@ -99,7 +93,7 @@ function underAttack(rows: readonly Row[], attack: string): string | null {
 }
 
 function weights(rows: readonly Row[]): string | null {
-  const judged = rows.filter((r) => typeof r.auc === 'number' && !isOracle(r));
+  const judged = rows.filter((r) => typeof r.auc === 'number' && !r.oracle);
   if (judged.length === 0) return null;
   const top = best(judged, (r) => r.auc ?? 0);
   const fooled = judged.filter((r) => (r.auc ?? 1) < 0.5);
@@ -125,9 +119,7 @@ function edges(rows: readonly Row[]): string | null {
 }
 
 function minority(rows: readonly Row[]): string | null {
-  const base = rows.filter(
-    (r) => isClean(r) && !isOracle(r) && r.method !== 'majority' && r.minority && r.minority.n > 0,
-  );
+  const base = rows.filter((r) => isClean(r) && !r.oracle && r.method !== 'majority' && r.minority && r.minority.n > 0);
   if (base.length === 0) return null;
   const rate = (r: Row): number => (r.minority && r.minority.n > 0 ? r.minority.recovered / r.minority.n : 0);
   const top = best(base, rate);

@@ -60,6 +60,13 @@ export function decimal(x: Maybe, digits = 3): string {
   return isNumber(x) ? withMinus(x.toFixed(digits)) : MISSING;
 }
 
+/** A long name with its middle left out: beginnings and ends tell names apart. */
+export function shorten(name: string, length: number): string {
+  if (name.length <= length) return name;
+  const tail = Math.floor((length - 1) / 2);
+  return `${name.slice(0, length - 1 - tail)}…${name.slice(name.length - tail)}`;
+}
+
 /** `1 question`, `2 questions`. */
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`;

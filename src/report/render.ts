@@ -7,6 +7,9 @@ import type { TopLevelSpec } from 'vega-lite';
 import { SigmaError } from '../core/index.js';
 import { drawingFailed, fontsMissing } from './messages.js';
 
+/** Names come from files; what XML does not allow would make the whole drawing unreadable. */
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
 /**
  * Draws a Vega-Lite spec as SVG text, without a browser or canvas.
  * @throws SigmaError `bad-input` when the spec cannot be drawn
@@ -17,7 +20,7 @@ export async function toSvg(spec: TopLevelSpec): Promise<string> {
     const view = new View(parse(compile(spec, quiet).spec), { renderer: 'none', logLevel: VEGA_ERROR });
     const svg = await view.toSVG();
     view.finalize();
-    return svg;
+    return svg.replace(NOT_XML, '\ufffd');
   } catch (e) {
     throw new SigmaError('bad-input', drawingFailed(e), e);
   }

@@ -5,6 +5,8 @@ export interface Series {
   name: string;
   method: string;
   setting: string;
+  /** Looks at the gold answer of the question it decides: a bound, no rival. */
+  oracle: boolean;
   /** Place in the run's own order: colours and shapes follow it in every chart. */
   index: number;
 }
@@ -19,14 +21,10 @@ export function allSeries(rows: readonly Row[]): Series[] {
   const seen = new Map<string, Series>();
   for (const r of rows) {
     const name = seriesName(r);
-    if (!seen.has(name)) seen.set(name, { name, method: r.method, setting: r.setting, index: seen.size });
+    if (!seen.has(name))
+      seen.set(name, { name, method: r.method, setting: r.setting, oracle: r.oracle, index: seen.size });
   }
   return [...seen.values()];
-}
-
-/** Looks at the gold answer of the question it decides: a bound, no rival. */
-export function isOracle(s: Pick<Row, 'method'>): boolean {
-  return s.method.startsWith('oracle');
 }
 
 /**
@@ -36,7 +34,7 @@ export function isOracle(s: Pick<Row, 'method'>): boolean {
 export function leadSeries(rows: readonly Row[]): Series[] {
   const lead = new Map<string, Series>();
   const all = allSeries(rows);
-  const rivals = all.filter((s) => !isOracle(s));
+  const rivals = all.filter((s) => !s.oracle);
   for (const s of rivals.length > 0 ? rivals : all) {
     const held = lead.get(s.method);
     if (!held || (s.setting === 'default' && held.setting !== 'default')) lead.set(s.method, s);

@@ -55,6 +55,18 @@ export const DASHES: readonly (readonly number[])[] = [
   [6, 2, 1, 2, 1, 2],
 ];
 
+/**
+ * An axis of names: settings are long and differ at their ends, so the middle is left out past 52 characters; Vega's own
+ * limit guesses widths and cuts ends.
+ */
+export const NAME_AXIS = {
+  labelLimit: 0,
+  labelExpr: "length(datum.label) > 52 ? slice(datum.label, 0, 26) + '…' + slice(datum.label, -25) : datum.label",
+};
+
+/** Signed axes would write `+0`. */
+export const PLAIN_ZERO = "datum.value === 0 ? '0' : datum.label";
+
 /** The first of these that exists draws a chart's text; Verdana has the measures of DejaVu Sans. */
 export const FONT = 'DejaVu Sans, Verdana, sans-serif';
 
@@ -97,7 +109,7 @@ export function vegaConfig(t: Theme): Record<string, unknown> {
       titleColor: t.text,
       labelFontSize: 12,
       titleFontSize: 12,
-      labelLimit: 260,
+      labelLimit: 0,
       symbolSize: 90,
       symbolStrokeWidth: 2,
       rowPadding: 4,

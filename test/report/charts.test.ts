@@ -136,6 +136,15 @@ describe('drawing', () => {
     expect(svg).toContain('&lt;script&gt;');
   });
 
+  it('draws names that hold what XML does not allow', async () => {
+    const rows = [0, 0.5].map((share) =>
+      row({ method: 'a\u0000b\ud800c', attack: share ? 'conflict' : 'none', share }),
+    );
+    const svg = await toSvg(injection({ rows, agents: [] })?.spec(LIGHT) as never);
+    expect(svg).toContain('a\ufffdb\ufffdc');
+    expect(toPng(svg).subarray(1, 4).toString()).toBe('PNG');
+  });
+
   it('says what could not be drawn', async () => {
     await expect(toSvg({ mark: 'no-such-mark', data: { values: [] } } as never)).rejects.toMatchObject({
       code: 'bad-input',

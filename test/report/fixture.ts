@@ -24,7 +24,9 @@ export function row(over: Partial<Row> = {}): Row {
     attack: 'none',
     share: 0,
     placement: 'question',
+    oracle: false,
     n: 2000,
+    graded: 2000,
     clusters: 1996,
     seeds: 1,
     accuracy: 0.684,
@@ -43,7 +45,9 @@ export function row(over: Partial<Row> = {}): Row {
     negHM: null,
     negHH: 0.31,
     negMM: null,
+    drop: null,
     ties: 41,
+    abstained: 0,
     ...over,
   } as Row;
 }
@@ -73,6 +77,11 @@ function rows(): Row[] {
         setting,
         attack,
         share,
+        oracle: method === 'oracle-best',
+        drop:
+          share === 0
+            ? null
+            : { n: 2000, value: clean - accuracy, ci: [clean - accuracy - 0.015, clean - accuracy + 0.015] },
         seeds: attack === 'none' ? 1 : 3,
         accuracy,
         ci: [accuracy - 0.02, accuracy + 0.02],
@@ -89,6 +98,7 @@ function rows(): Row[] {
                 p: 0.2 / m,
                 test: attack === 'none' ? 'mcnemar' : 'sign-flip',
                 holm: Math.min(1, 1 / m / m),
+                perSeed: [],
               },
         minority: { n: 389, recovered: 9 * m },
         majorityRight: { n: 1368, lost: 4 * m },

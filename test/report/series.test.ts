@@ -20,7 +20,12 @@ describe('series', () => {
   });
 
   it('leads with the default setting even when another comes first, and leaves oracles to the tables', () => {
-    const rows = [row({ method: 'sigma-v1', setting: 'L=2' }), clean, row({ method: 'oracle-best' }), row()];
+    const rows = [
+      row({ method: 'sigma-v1', setting: 'L=2' }),
+      clean,
+      row({ oracle: true, method: 'oracle-best' }),
+      row(),
+    ];
     expect(leadSeries(rows).map((s) => [s.name, s.index])).toEqual([
       ['sigma-v1', 0],
       ['majority', 1],
@@ -30,7 +35,7 @@ describe('series', () => {
   });
 
   it('leads with an oracle where there is nothing else', () => {
-    expect(leadSeries([row({ method: 'oracle-best' })])).toHaveLength(1);
+    expect(leadSeries([row({ oracle: true, method: 'oracle-best' })])).toHaveLength(1);
   });
 
   it('starts every panel at the clean twin, once for each series', () => {

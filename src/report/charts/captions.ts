@@ -42,11 +42,11 @@ export const captionOf = {
       .filter(Boolean)
       .join(' '),
   drop: (): string =>
-    'Accuracy minus that of the clean twin: same questions, same agents, nobody malicious. Zero is no harm.',
+    'Accuracy minus that of the clean twin, paired by question: same agents, nobody malicious. Zero is no harm; bands are 95% intervals of the difference.',
   differences: (): string =>
     'Difference of question means to majority on the same questions, with a 95% bootstrap interval; all methods share the resamples, ' +
     'transductive and cross-fitted models are held fixed. Filled: p below .05 after Holm over the methods of a condition ' +
-    '(exact McNemar with one seed, sign-flip test with several).',
+    '(exact McNemar where every question has one outcome, else a sign-flip test).',
   negativeEdges: (): string =>
     'Ordered pairs with a negative edge over all such pairs. An edge turns negative where answers differ, so honest → malicious is high by ' +
     'construction for conflict attackers, who always disagree, and low for copycats, who never do: it is no detection by itself.',

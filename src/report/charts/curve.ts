@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from 'vega-lite';
-import { DASHES, SHAPES, vegaConfig } from '../theme.js';
+import { DASHES, PLAIN_ZERO, SHAPES, vegaConfig } from '../theme.js';
 import type { Theme } from '../theme.js';
 import type { Datum } from './chart.js';
 
@@ -74,8 +74,16 @@ function layers(
     scale: { nice: false, zero: false, padding: 8 },
   };
   const scale = o.domain ? { domain: o.domain, zero: false } : { zero: false, nice: true };
-  const y = { field: 'value', type: 'quantitative', title: o.y, axis: { format: o.format, tickCount: 6 }, scale };
-  const legend = { title: null, orient: 'top', direction: 'horizontal', columns: 4 };
+  const y = {
+    field: 'value',
+    type: 'quantitative',
+    title: o.y,
+    axis: { format: o.format, labelExpr: PLAIN_ZERO, tickCount: 6 },
+    scale,
+  };
+  const longest = Math.max(...names.map((n) => n.length), 1);
+  const columns = Math.max(1, Math.min(4, Math.floor(100 / (longest + 6))));
+  const legend = { title: null, orient: 'top', direction: 'horizontal', columns };
   const color = {
     field: 'series',
     type: 'nominal',

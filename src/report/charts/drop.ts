@@ -1,27 +1,23 @@
 import type { Chart, ChartInput, Datum } from './chart.js';
-import { attacks, cleanTwin, curveRows, leadSeries, seriesName } from '../series.js';
+import { attacks, curveRows, isClean, leadSeries, seriesName } from '../series.js';
 import { list, points } from '../format.js';
 import { captionOf } from './captions.js';
 import { curves } from './curve.js';
 
-/** Points of accuracy lost against the clean twin on the same questions. */
+/** Change of accuracy against the clean twin on the same questions, paired, with its interval. */
 export function drop({ rows }: ChartInput): Chart | null {
   const lines = leadSeries(rows);
   const names = new Set(lines.map((l) => l.name));
-  const values: Datum[] = [];
-  for (const { panel, row } of curveRows(rows)) {
-    const clean = cleanTwin(row, rows);
-    if (!names.has(seriesName(row)) || row.accuracy === null || !clean || clean.accuracy === null) continue;
-    values.push({
-      panel,
-      series: seriesName(row),
-      share: row.share,
-      value: row.accuracy - clean.accuracy,
-      clean: clean.accuracy,
-      attacked: row.accuracy,
-    });
-  }
-  if (values.length === 0) return null;
+  const drawn = curveRows(rows).filter(({ row }) => names.has(seriesName(row)));
+  if (!drawn.some(({ row }) => row.drop)) return null;
+  const values = drawn.flatMap(({ panel, row }): Datum[] => {
+    const at = { panel, series: seriesName(row), share: row.share, accuracy: row.accuracy };
+    if (isClean(row)) return [{ ...at, value: 0, lo: null, hi: null }];
+    if (!row.drop) return [];
+    // A row says what is lost; a curve that falls is read faster. `0 -` keeps a zero from turning negative.
+    const { value, ci } = row.drop;
+    return [{ ...at, value: 0 - value, lo: ci ? 0 - ci[1] : null, hi: ci ? 0 - ci[0] : null }];
+  });
   const panels = [...new Set(values.map((v) => v.panel as string))];
   const worst = values.reduce((a, b) => ((b.value as number) < (a.value as number) ? b : a));
   return {
@@ -36,9 +32,10 @@ export function drop({ rows }: ChartInput): Chart | null {
       ['panel', 'Attack', 'text'],
       ['series', 'Method', 'text'],
       ['share', 'Share (%)', 'percent'],
-      ['clean', 'Clean (%)', 'percent'],
-      ['attacked', 'Attacked (%)', 'percent'],
+      ['accuracy', 'Accuracy (%)', 'percent'],
       ['value', 'Change (points)', 'points'],
+      ['lo', '95% from', 'points'],
+      ['hi', 'to', 'points'],
     ],
     spec: (theme) =>
       curves(

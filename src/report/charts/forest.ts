@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from 'vega-lite';
-import { vegaConfig } from '../theme.js';
+import { NAME_AXIS, PLAIN_ZERO, vegaConfig } from '../theme.js';
 import type { Theme } from '../theme.js';
 import type { Datum } from './chart.js';
 
@@ -11,21 +11,21 @@ export function forest(values: readonly Datum[], panels: readonly string[], them
   const times100 = (v: Datum[string] | undefined): number | null => (typeof v === 'number' ? 100 * v : null);
   const rows = values.map((v) => ({ ...v, value: times100(v.value), lo: times100(v.lo), hi: times100(v.hi) }));
   const order = [...new Set(values.map((v) => v.series as string))];
+  const wide = panels.length === 1 || order.some((s) => s.length > 24);
   const y = {
     field: 'series',
     type: 'nominal',
     sort: order,
     title: null,
-    axis: { labelLimit: 260, grid: true, ticks: false, domain: false },
+    axis: { ...NAME_AXIS, grid: true, ticks: false, domain: false },
   };
   const x = (field: string): object => ({
     field,
     type: 'quantitative',
     title: 'difference to majority (points)',
-    axis: { format: '+.1~f', tickCount: 5 },
+    axis: { format: '+.1~f', labelExpr: PLAIN_ZERO, tickCount: 5 },
     scale: { zero: true, nice: true },
   });
-  const single = panels.length === 1;
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v5.json',
     config: vegaConfig(theme),
@@ -33,7 +33,7 @@ export function forest(values: readonly Datum[], panels: readonly string[], them
     concat: panels.map((panel) => ({
       title: { text: panel, fontSize: 13, anchor: 'start' },
       transform: [{ filter: { field: 'panel', equal: panel } }],
-      width: single ? 460 : 210,
+      width: wide ? 420 : 210,
       height: { step: 24 },
       layer: [
         { mark: { type: 'rule', color: theme.muted, strokeDash: [3, 3] }, encoding: { x: { datum: 0 } } },
@@ -62,7 +62,7 @@ export function forest(values: readonly Datum[], panels: readonly string[], them
         },
       ],
     })),
-    columns: single ? 1 : 2,
+    columns: wide ? 1 : 2,
     spacing: { row: 24, column: 28 },
     resolve: { scale: { x: 'shared', y: 'shared' } },
   } as unknown as TopLevelSpec;

@@ -1,12 +1,12 @@
 import type { Chart, ChartInput, Datum } from './chart.js';
-import { isClean, isOracle, seriesName } from '../series.js';
+import { isClean, seriesName } from '../series.js';
 import { percent, plural } from '../format.js';
 import { captionOf } from './captions.js';
 import { dots } from './dots.js';
 
 /** Minority recovery on clean panels, and what it costs where the plurality is right; every setting apart. */
 export function recovery({ rows }: ChartInput): Chart | null {
-  const clean = rows.filter((r) => isClean(r) && !isOracle(r) && r.minority && r.minority.n > 0);
+  const clean = rows.filter((r) => isClean(r) && !r.oracle && r.minority && r.minority.n > 0);
   const values = clean.flatMap((r): Datum[] => {
     const { minority, majorityRight } = r;
     return [

@@ -1,5 +1,5 @@
 import type { Row } from '../data.js';
-import { attacks, cleanTwin, isClean, panelName, seriesName, topShare } from '../series.js';
+import { attacks, isClean, panelName, seriesName, topShare } from '../series.js';
 import { count, interval, percent, plural, pointInterval, points, pValue, shareLabel } from '../format.js';
 import { sortableTable } from './table.js';
 import type { Cell, Column } from './table.js';
@@ -56,13 +56,12 @@ export function rowTable(rows: readonly Row[], dataset: string): string {
       heading: 'Against clean (points)',
       kind: 'number',
       cell: (r) => {
-        const twin = isClean(r) ? undefined : cleanTwin(r, rows);
-        return numeric(
-          twin && typeof twin.accuracy === 'number' && typeof r.accuracy === 'number'
-            ? r.accuracy - twin.accuracy
-            : null,
-          points,
-        );
+        const { value, ci } = r.drop ?? { value: null, ci: null };
+        return {
+          text: points(value === null ? null : 0 - value),
+          small: ci ? pointInterval([0 - ci[1], 0 - ci[0]]) : '',
+          sort: value === null ? undefined : 0 - value,
+        };
       },
     },
     ...comparison,

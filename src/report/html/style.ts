@@ -33,7 +33,7 @@ a{color:var(--link)}
 nav.contents ul{display:flex;flex-wrap:wrap;gap:.3rem 1.1rem;list-style:none;margin:.8rem 0;padding:0}
 .top{display:flex;gap:1rem;justify-content:space-between;align-items:flex-start}
 button,select,input{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--muted);border-radius:6px;padding:.35rem .7rem;min-height:2.4rem}
-button{cursor:pointer}
+select{max-width:100%}button{cursor:pointer}
 button:hover{background:var(--panel)}
 .muted,.meta,figcaption,.note{color:var(--muted)}
 .good{color:var(--good)}.bad{color:var(--bad)}
@@ -61,7 +61,7 @@ figure.chart{margin:2rem 0}
 figure.chart h3{margin-top:0}
 @media (min-width:72rem){figure.chart{display:grid;grid-template-columns:minmax(0,50rem) minmax(14rem,1fr);column-gap:2rem}figure.chart h3,figure.chart .data{grid-column:1/-1}figure.chart figcaption{margin-top:2rem}}
 figure.chart svg{display:block;max-width:100%;height:auto;min-width:min(100%,34rem)}
-@media (max-width:40rem){figure.chart svg{min-width:34rem}}
+@media (max-width:40rem){figure.chart svg{min-width:34rem}tbody th{min-width:7.5rem;max-width:9rem;overflow-wrap:anywhere}th,td{padding:.35rem .45rem}}
 figcaption{font-size:.92rem;max-width:46rem;margin-top:.5rem}
 details>summary{cursor:pointer;padding:.25rem 0}
 details.data table{margin:.4rem 0}
@@ -88,7 +88,7 @@ details.data table{margin:.4rem 0}
 .choices{margin:.6rem 0}.choices li{overflow-wrap:anywhere}
 svg.graph{width:100%;max-width:36rem;height:auto;display:block}
 .edge{fill:none}.edge.trust{stroke:var(--trust)}.edge.conflict{stroke:var(--conflict);stroke-dasharray:6 4}
-.head.trust{fill:var(--trust)}.head.conflict{fill:var(--conflict)}
+.crowded .edge{opacity:.6}.head.trust{fill:var(--trust)}.head.conflict{fill:var(--conflict)}
 .node{fill:var(--bg);stroke:var(--text);stroke-width:1.5}.node.malicious{stroke:var(--bad);stroke-width:3}
 .graph text{fill:var(--text);font-size:14px}.graph text.inside{font-weight:600}.graph text.label.malicious{fill:var(--bad)}
 .key .line{display:inline-block;width:2rem;vertical-align:middle;border-top:3px solid var(--trust);margin:0 .3rem}

@@ -1,25 +1,34 @@
 import type { SampleAgent } from '../data.js';
 import { svg } from './dom.js';
 import { isRead } from './filter.js';
-import { edges, seats } from './layout.js';
+import { edges, seats, strongest } from './layout.js';
 import type { Edge, Seat } from './layout.js';
 
-const WIDTH = 520;
+const WIDTH = 560;
 const HEIGHT = 350;
+/** More lines than this make a blot. */
+const MOST_EDGES = 240;
 
 /** The signed graph as SVG: solid green trust, dashed red conflict, width = strength, malicious seats as diamonds. */
 export function graphView(agents: readonly SampleAgent[], graph: readonly number[], label: string): SVGSVGElement {
   const k = agents.length;
   const radius = k > 20 ? 158 : 125;
   const at = seats(agents, [WIDTH / 2, HEIGHT / 2], radius);
-  const lines = edges(graph, k);
+  const all = edges(graph, k);
+  const lines = strongest(all, MOST_EDGES);
+  const crowded = lines.length > 80;
   const trust = lines.filter((e) => e.sign > 0).length;
-  const description = `${label}: ${k} agents, ${trust} trust and ${lines.length - trust} conflict edges.`;
+  const description = `${label}: ${k} agents, ${trust} trust and ${lines.length - trust} conflict edges${lines.length < all.length ? `, the strongest of ${all.length}` : ''}.`;
   return svg(
     'svg',
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'graph', role: 'img', 'aria-label': description },
+    {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      class: crowded ? 'graph crowded' : 'graph',
+      role: 'img',
+      'aria-label': description,
+    },
     svg('defs', {}, head('trust'), head('conflict')),
-    svg('g', {}, ...lines.map((e) => edgeView(e, at))),
+    svg('g', {}, ...lines.map((e) => edgeView(e, at, crowded ? 0.4 : 1))),
     svg('g', {}, ...agents.map((a, i) => nodeView(a, i, at[i], k > 20))),
   );
 }
@@ -41,11 +50,11 @@ function head(kind: 'trust' | 'conflict'): SVGMarkerElement {
   );
 }
 
-function edgeView(e: Edge, at: readonly Seat[]): SVGPathElement {
+function edgeView(e: Edge, at: readonly Seat[], scale: number): SVGPathElement {
   const a = at[e.from];
   const b = at[e.to];
   const kind = e.sign > 0 ? 'trust' : 'conflict';
-  const path = svg('path', { class: `edge ${kind}`, 'stroke-width': (0.8 + 3.4 * e.strength).toFixed(2) });
+  const path = svg('path', { class: `edge ${kind}`, 'stroke-width': (scale * (0.8 + 3.4 * e.strength)).toFixed(2) });
   if (!a || !b) return path;
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(dx, dy) || 1;
@@ -76,7 +85,7 @@ function nodeView(a: SampleAgent, i: number, at: Seat | undefined, crowded: bool
   const answer = isRead(a.answer) ? a.answer : '?';
   const inside = crowded ? String(i + 1) : answer.length > 4 ? `${answer.slice(0, 3)}…` : answer;
   const mark = a.right === true ? ' ✓' : '';
-  const name = a.id.length > 18 ? `${a.id.slice(0, 17)}…` : a.id;
+  const name = a.id.length > 15 ? `${a.id.slice(0, 7)}…${a.id.slice(-7)}` : a.id;
   return svg(
     'g',
     {},

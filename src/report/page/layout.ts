@@ -45,6 +45,13 @@ export function seats(agents: readonly SampleAgent[], centre: [number, number], 
   return out;
 }
 
+/** The `most` strongest edges, in their old order. */
+export function strongest(all: readonly Edge[], most: number): Edge[] {
+  if (all.length <= most) return [...all];
+  const kept = new Set([...all].sort((a, b) => b.strength - a.strength).slice(0, most));
+  return all.filter((e) => kept.has(e));
+}
+
 /**
  * Edges to draw from a k×k matrix (`graph[i·k+j]` = influence of j on i): pairs that are equal both ways become one
  * line, others one arrow each way, from the influencing seat. Conflict comes last, so that it is drawn on top.

@@ -89,6 +89,8 @@ function graphFigure(q: SampleQuestion, m: SampleMethod): HTMLElement {
       'conflict · width = strength · in the node: its answer · ',
       h('span', { class: 'bad' }, '◆ malicious'),
       ' · ✓ right · agents with one answer sit side by side',
+      q.agents.length > 20 &&
+        ' · the number in a node is the agent’s place in the table; only the strongest edges are drawn',
     ),
   );
 }
