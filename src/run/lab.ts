@@ -39,6 +39,8 @@ export interface Lab {
 export interface LabOptions extends Extensions {
   tensorBackend?: string | undefined;
   onStage?: ((text: string) => void) | undefined;
+  /** Hears how far the encoder is: texts done, of how many, new ones per second. */
+  onEmbed?: ((done: number, total: number, textsPerSecond: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -63,7 +65,7 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
     if (experiment.encoder !== 'none' || experiment.embeddings !== undefined) have.add('embeddings');
     if (hasGold) have.add('gold');
     checkNeeds(plan, have, backend.name);
-    const vectors = await openVectors(experiment, data, { onStage, signal });
+    const vectors = await openVectors(experiment, data, { onStage, onEmbed: options.onEmbed, signal });
     if (vectors) closers.push(() => vectors.close());
     return {
       experiment,

@@ -9,6 +9,7 @@ import { workersNeedBuiltIns } from './messages.js';
 import { describePlan } from './plan.js';
 import { meter, type RunProgress } from './progress.js';
 import { makeTables, type RunTables } from './tables.js';
+import { makeSample } from './sample.js';
 import { packageVersion } from './version.js';
 import { decideInProcesses } from './workers.js';
 
@@ -34,7 +35,7 @@ export interface RunResult {
  */
 export async function runExperiment(experiment: Experiment, options: RunOptions = {}): Promise<RunResult> {
   const tell = options.onProgress ?? (() => undefined);
-  const lab = await openLab(experiment, { ...options, onStage: (text) => tell(idle('opening', text)) });
+  const lab = await openLab(experiment, { ...options, ...tellers(tell) });
   try {
     const run = openRun(lab, options);
     const { total, done } = countUnits(lab, doneOf(lab, run));
@@ -42,6 +43,8 @@ export async function runExperiment(experiment: Experiment, options: RunOptions 
     tell(idle('merging', 'Merging'));
     const units = await mergeRun(run);
     const tables = await makeTables(lab, run);
+    tell(idle('merging', 'Choosing questions for the report'));
+    await makeSample(lab, run);
     return { folder: run.folder, units, failed, tables };
   } finally {
     await lab.close();
@@ -61,6 +64,15 @@ async function decide(lab: Lab, run: RunFolder, options: RunOptions, onStep: (un
     of: workers,
   }));
   return decideInProcesses(orders, onStep, options.signal);
+}
+
+/** What opening a lab and embedding texts have to say, as progress. */
+export function tellers(tell: (p: RunProgress) => void): Pick<LabOptions, 'onStage' | 'onEmbed'> {
+  return {
+    onStage: (text) => tell(idle('opening', text)),
+    onEmbed: (done, total, rate) =>
+      tell({ stage: 'vectors', done, total, failed: 0, rate, etaSeconds: rate > 0 ? (total - done) / rate : null, text: 'Encoding texts' }),
+  };
 }
 
 const idle = (stage: RunProgress['stage'], text: string): RunProgress => ({ stage, done: 0, total: 0, failed: 0, rate: 0, etaSeconds: null, text });
