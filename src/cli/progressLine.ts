@@ -4,17 +4,16 @@ import type { RunProgress } from '../run/index.js';
 export function progressLine(quiet: boolean, out: NodeJS.WriteStream = process.stderr): { show(p: RunProgress): void; end(): void } {
   let last = 0;
   let wide = 0;
-  let stage = '';
+  const seen = new Set<string>();
   const live = Boolean(out.isTTY);
   const pause = live ? 100 : 5000;
   return {
     show(p) {
       if (quiet) return;
       const now = Date.now();
-      const fresh = p.text !== stage || p.done >= p.total;
-      if (now - last < pause && !(fresh && p.text !== stage)) return;
+      if (now - last < pause && seen.has(p.text)) return;
       last = now;
-      stage = p.text;
+      seen.add(p.text);
       const text = describe(p);
       if (!live) return void out.write(`${text}\n`);
       out.write(`\r${text.padEnd(wide)}`);

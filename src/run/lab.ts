@@ -67,6 +67,8 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
     checkNeeds(plan, have, backend.name);
     const vectors = await openVectors(experiment, data, { onStage, onEmbed: options.onEmbed, signal });
     if (vectors) closers.push(() => vectors.close());
+    if (plan.cells.some((c) => c.method.needs(c.settings).includes('embeddings')))
+      await vectors?.prepareQuestions?.(source.ids.map((_, q) => q));
     return {
       experiment,
       plan,
