@@ -139,6 +139,14 @@ const body = (): void => {
     await page.close();
   });
 
+  it('prints light even where the screen is dark', async () => {
+    const { page } = await open(url, { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(254, 254, 253)');
+    expect(await page.locator('#explorer').isVisible()).toBe(false);
+    await page.close();
+  });
+
   it('draws the graph with solid trust, dashed conflict and malicious diamonds, for the method chosen', async () => {
     const { page } = await open(url);
     await page.selectOption('#filter-show', 'malicious');

@@ -12,8 +12,8 @@ const dark = `${variables(DARK)};--panel:#1f242b;--link:#79bcff;--line:#3b434d;-
 export function pageStyle(): string {
   return `
 :root{${light}}
-@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}
-:root[data-theme=dark]{${dark}}
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}
+@media screen{:root[data-theme=dark]{${dark}}}
 *{box-sizing:border-box}
 html{scroll-behavior:smooth;scroll-padding-top:1rem}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
@@ -100,6 +100,7 @@ svg.graph{width:100%;max-width:36rem;height:auto;display:block}
 .bar.trust{background:var(--trust)}
 .bar.conflict{background:repeating-linear-gradient(45deg,var(--conflict) 0 4px,transparent 4px 7px)}
 footer{padding-top:2rem;padding-bottom:3rem;color:var(--muted);font-size:.9rem}
-@media print{:root,:root[data-theme=dark]{${light}}#theme,nav.contents,#explorer,.skip,th button::after{display:none}body{font-size:11pt}figure,tr{break-inside:avoid}.scroll{overflow:visible}table{font-size:8pt}th,td{padding:.2rem .35rem}}
+@page{size:A4 landscape;margin:14mm}
+@media print{#theme,nav.contents,#explorer,.skip,th button::after{display:none}body{font-size:11pt}figure,tr{break-inside:avoid}.scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .3rem}thead th{min-width:0}tbody th{min-width:5rem}table.sortable tbody th{position:static}figure.chart{display:block}figure.chart svg{max-width:60%}}
 `.trim();
 }
