@@ -33,7 +33,7 @@ export interface AttackedOptions {
    * there are few different texts to embed. Default: every seed its own.
    */
   speechSeeds?: number;
-  /** Questions whose malicious answers and audit are kept in memory. Default 8,192. */
+  /** Questions whose malicious answers and audit are kept in memory. Default 4,096. */
   keep?: number;
 }
 
@@ -73,7 +73,7 @@ export function attackedPanel(base: Panel, options: AttackedOptions): AttackedPa
   const knowledge = options.knowledge ?? attack?.knowledge;
   const door = doorOf(base) ?? plainDoor(base, kind, seed);
   const places = new Map(base.agents.map((a, i) => [a.id, i]));
-  const tables = boundedCache<Table>(options.keep ?? 8192);
+  const tables = boundedCache<Table>(options.keep ?? 4096);
 
   const tableOf = (question: string): Table => {
     let table = tables.get(question);

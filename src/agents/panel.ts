@@ -25,7 +25,7 @@ export interface PanelOptions extends Reader {
   agents?: readonly AgentId[];
   /** The panel's opening prompt. Default: the question's own messages. */
   prompt?: (question: Question, agent: Agent) => Message[];
-  /** Questions whose first answers are kept in memory. Default 8,192. */
+  /** Questions whose first answers are kept in memory. Default 4,096. */
   keep?: number;
 }
 
@@ -45,7 +45,7 @@ interface Answered {
 export function openPanel(backend: Backend, options: PanelOptions): Panel {
   const agents = seat(backend, options.agents);
   const seats = new Map(agents.map((a, i) => [a.id, i]));
-  const answered = boundedCache<Answered>(options.keep ?? 8192);
+  const answered = boundedCache<Answered>(options.keep ?? 4096);
   const prompt = options.prompt ?? ((q: Question) => q.messages);
 
   const seatOf = (agent: AgentId): number => {
