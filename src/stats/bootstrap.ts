@@ -21,7 +21,7 @@ export interface Resamples {
  * @throws SigmaError `bad-input` unless R is a whole number of 1 or more
  */
 export function resamples(clusters: number, R: number, seed: number, first = 0): Resamples {
-  if (!(Number.isInteger(R) && R >= 1)) throw new SigmaError('bad-input', badResamples(R));
+  checkResamples(R);
   const counts = new Uint8Array(R * clusters);
   for (let r = 0; r < R; r++) {
     const row = counts.subarray(r * clusters, (r + 1) * clusters);
@@ -30,6 +30,11 @@ export function resamples(clusters: number, R: number, seed: number, first = 0):
     for (let i = 0; i < clusters; i++) row[Math.floor(rng.next() * clusters)]!++;
   }
   return { R, clusters, counts };
+}
+
+/** @throws SigmaError `bad-input` unless R is a whole number of 1 or more */
+export function checkResamples(R: number): void {
+  if (!(Number.isInteger(R) && R >= 1)) throw new SigmaError('bad-input', badResamples(R));
 }
 
 /**

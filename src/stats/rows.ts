@@ -1,4 +1,4 @@
-import { percentileInterval } from './bootstrap.js';
+import { checkResamples, percentileInterval } from './bootstrap.js';
 import { cellsOf, layoutsOf } from './cells.js';
 import type { Cell } from './cells.js';
 import { checkColumns } from './columns.js';
@@ -37,6 +37,7 @@ export interface StatsOptions {
  */
 export function computeRows(u: UnitColumns, options: StatsOptions): Row[] {
   checkLevel(options.level);
+  checkResamples(options.resamples);
   checkColumns(u);
   const cells = cellsOf(u);
   const layouts = layoutsOf(u);

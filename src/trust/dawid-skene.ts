@@ -1,4 +1,4 @@
-import { cliqueScores } from './cliques.js';
+import { decide } from './decide.js';
 import { compact } from './labels.js';
 import type { CompactLabels, Labels } from './labels.js';
 import { mirrored } from './log-odds.js';
@@ -44,9 +44,6 @@ export interface DawidSkene {
   flipped: boolean;
 }
 
-/** Scores nearer than this are equal: sums of the same weights in another order differ by rounding. */
-const EQUAL = 1e-9;
-
 /**
  * One-coin Dawid–Skene: P(label l | truth y) = p_w if l = y, else (1 − p_w)/(K_i − 1), fitted by EM from vote shares,
  * with a uniform prior over the K_i classes of an item. Unsupervised; transductive when its decisions are used, so as
@@ -74,8 +71,8 @@ export function dawidSkene(labels: Labels, options: DawidSkeneOptions = {}): Daw
   let converged = false;
   const fit = (): void => {
     for (let step = 0; step < maxIterations; step++) {
-      maximise(c, q, labelled, options, p);
-      const moved = expect(c, p, q);
+      updateReliabilities(c, q, labelled, options, p);
+      const moved = updatePosteriors(c, p, q);
       iterations++;
       converged = moved < tolerance;
       if (converged) break;
@@ -83,14 +80,14 @@ export function dawidSkene(labels: Labels, options: DawidSkeneOptions = {}): Daw
   };
   if (options.start) {
     for (let w = 0; w < c.W; w++) p[w] = options.start[w] ?? 0.5;
-    expect(c, p, q);
+    updatePosteriors(c, p, q);
   }
   fit();
   const chance = meanChance(c);
-  if (meanOf(p, labelled) < chance - EQUAL) {
+  if (meanOf(p, labelled) < chance - 1e-9) {
     flipped = true;
     for (let w = 0; w < c.W; w++) p[w] = mirrored(p[w]!, 1 / chance);
-    expect(c, p, q);
+    updatePosteriors(c, p, q);
     fit();
   }
   return { p, labelled, ...decide(c, p, q, options.cliqueCap), iterations, converged, flipped };
@@ -116,7 +113,13 @@ function voteShares(c: CompactLabels): Float64Array {
 }
 
 /** M step: p_w = (Σ q_i(l_iw) + a) / (|Ω_w| + a + b), clipped. */
-function maximise(c: CompactLabels, q: Float64Array, n: Int32Array, o: DawidSkeneOptions, p: Float64Array): void {
+function updateReliabilities(
+  c: CompactLabels,
+  q: Float64Array,
+  n: Int32Array,
+  o: DawidSkeneOptions,
+  p: Float64Array,
+): void {
   const { a = 1, b = 1, fewItems = 20, fewPrior = 5, clip = 1e-4 } = o;
   p.fill(0);
   for (let i = 0; i < c.N; i++) {
@@ -134,7 +137,7 @@ function maximise(c: CompactLabels, q: Float64Array, n: Int32Array, o: DawidSken
  * E step. Relative to "everybody is wrong", class k gains Σ ln[p_w(K−1)/(1−p_w)] over its voters; each of the classes
  * without a vote gains 0. Returns max |Δq| over all classes.
  */
-function expect(c: CompactLabels, p: Float64Array, q: Float64Array): number {
+function updatePosteriors(c: CompactLabels, p: Float64Array, q: Float64Array): number {
   const logit = Float64Array.from(p, (x) => Math.log(x / (1 - x)));
   const score = new Float64Array(c.W);
   let moved = 0;
@@ -185,61 +188,4 @@ function meanOf(p: Float64Array, labelled: Int32Array): number {
     n++;
   }
   return n === 0 ? 1 : sum / n;
-}
-
-/** Arg max of the posterior over the classes with a vote; ties: most votes, then the lowest class. */
-function decide(
-  c: CompactLabels,
-  p: Float64Array,
-  q: Float64Array,
-  cliqueCap: number | undefined,
-): Pick<DawidSkene, 'decision' | 'posterior' | 'tie'> {
-  const plain = choose(c, scores(c, p), q);
-  return cliqueCap === undefined ? plain : choose(c, cliqueScores(c, p, plain.decision, cliqueCap), q);
-}
-
-/** [classes] Σ log odds of the voters. */
-function scores(c: CompactLabels, p: Float64Array): Float64Array {
-  const out = new Float64Array(c.classId.length);
-  for (let i = 0; i < c.N; i++) {
-    const others = Math.log(Math.max(1, c.K[i]! - 1));
-    for (let e = c.start[i]!; e < c.start[i + 1]!; e++) {
-      const x = p[c.worker[e]!]!;
-      out[c.slot[e]!]! += Math.log(x / (1 - x)) + others;
-    }
-  }
-  return out;
-}
-
-function choose(
-  c: CompactLabels,
-  score: Float64Array,
-  q: Float64Array,
-): Pick<DawidSkene, 'decision' | 'posterior' | 'tie'> {
-  const decision = new Int16Array(c.N).fill(-1);
-  const posterior = new Float64Array(c.N).fill(NaN);
-  const tie = new Uint8Array(c.N);
-  for (let i = 0; i < c.N; i++) {
-    const first = c.classStart[i]!;
-    const end = c.classStart[i + 1]!;
-    let top = -Infinity;
-    for (let s = first; s < end; s++) top = Math.max(top, score[s]!);
-    let best = -1;
-    let equal = 0;
-    for (let s = first; s < end; s++) {
-      if (score[s]! < top - EQUAL) continue;
-      equal++;
-      if (
-        best < 0 ||
-        c.votes[s]! > c.votes[best]! ||
-        (c.votes[s] === c.votes[best] && c.classId[s]! < c.classId[best]!)
-      )
-        best = s;
-    }
-    if (best < 0) continue;
-    decision[i] = c.classId[best]!;
-    posterior[i] = q[best]!;
-    tie[i] = equal > 1 ? 1 : 0;
-  }
-  return { decision, posterior, tie };
 }
