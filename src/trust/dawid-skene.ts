@@ -32,6 +32,8 @@ export interface DawidSkene {
   p: Float64Array;
   /** [W] items with K_i > 1 that the worker labelled. */
   labelled: Int32Array;
+  /** [N] number of classes K_i that was used: what `logOdds` needs to give the weights of the labels. */
+  K: Int32Array;
   /** [N] class with the highest posterior among those with a vote; −1 where nobody gave a label. */
   decision: Int16Array;
   /** [N] posterior probability of that class; NaN where there is none. */
@@ -90,7 +92,7 @@ export function dawidSkene(labels: Labels, options: DawidSkeneOptions = {}): Daw
     updatePosteriors(c, p, q);
     fit();
   }
-  return { p, labelled, ...decide(c, p, q, options.cliqueCap), iterations, converged, flipped };
+  return { p, labelled, K: c.K, ...decide(c, p, q, options.cliqueCap), iterations, converged, flipped };
 }
 
 /** [W] |Ω_w|: labels on items that carry information. */

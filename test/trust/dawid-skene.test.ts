@@ -25,6 +25,7 @@ describe('dawidSkene', () => {
     const open = dawidSkene({ ...labels, sizes: new Int32Array(labels.N) });
     accuracies.forEach((a, w) => expect(Math.abs(open.p[w]! - a)).toBeLessThan(0.07));
     expect(open.flipped).toBe(false);
+    expect(open.K[0]).toBe(20);
   });
 
   it('does not decide that nobody is ever right where answers are open and agents weak', () => {
