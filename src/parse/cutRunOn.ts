@@ -12,6 +12,7 @@ const HEADER = '[ \\t#*=_>\\[<|-]{0,8}';
 // The start of another question, or of another turn of a chat template.
 const QUESTION = new RegExp(
   `(?:^|\\n)${HEADER}(?:(?:the )?(?:next|new|another|following) )?(?:question|problem|exercise|example|task|query|passage|q|human|user|instructions?|options)[ \\t]{0,3}(?:#?\\d{1,4})?[ \\t*_]{0,4}(?::|\\]|\\.(?=\\s)(?<=\\d.))` +
+    `|\\n#{1,6}[ \\t]{0,2}(?:(?:next|new) )?(?:question|problem)[ \\t\\d*:]{0,8}\\n` +
     `|\\n${HEADER}(?:response|support|output)[ \\t]{0,3}(?::|={1,3})` +
     `|\\n\\s{0,4}(?:={3,}|#{3,}\\s|-{3,})[^\\n]{0,20}\\n\\s{0,4}(?:the )?(?:question|answer)` +
     `|<\\|[a-z_]{2,20}\\|>|</s>|\\[/?INST\\]`,
@@ -24,6 +25,9 @@ const SUMMARY =
 const DOUBLED = /\n[ \t\r]*\n[ \t*#-]{0,6}(?:final )?(?:answer|response):[ \t*]{0,4}\s?the answer is\b/gi;
 // A question header that may cut even when no marker came before: it opens a paragraph, and the text before can be an answer.
 const NEXT = new RegExp(`\\n[ \\t\\r]*\\n${HEADER}(?:question|q|problem)[ \\t]{0,3}(?:#?\\d{1,4})?[ \\t*_]{0,4}:`, 'gi');
+// A line that concludes: before a header it is an answer even where the first marker comes after the header.
+const CONCLUDED =
+  /(?:\b(?:so|thus|hence|therefore|altogether|in total|finally)\b|=)[^\n:]{0,200}(?:\d|\([A-Za-z]\))[^\n:]{0,60}$|^[\s*_(]{0,4}(?:[A-Z]|-?[\d.,]{1,20})[\s*_).]{0,4}$/i;
 const ANSWERLIKE = /\d|\([A-Za-z]\)|\*\*[A-Z]\*\*|(?:^|\s)[B-HJ-Z](?=[\s.)]|$)/;
 
 function firstFrom(pattern: RegExp, text: string, from: number): number {
@@ -36,13 +40,16 @@ function firstFrom(pattern: RegExp, text: string, from: number): number {
 /** Index at which a completion runs on into something else than its own question; the text's length when it does not. */
 export function runOnAt(text: string): number {
   const stated = STATED.exec(text);
-  if (stated) {
-    const from = stated.index + stated[0].length;
-    const cuts = [QUESTION, SUMMARY, DOUBLED].map((p) => firstFrom(p, text, from)).filter((i) => i >= 0);
-    return Math.min(text.length, ...cuts);
-  }
   const next = firstFrom(NEXT, text, 0);
-  return next > 0 && ANSWERLIKE.test(text.slice(0, next)) ? next : text.length;
+  if (next > 0 && (!stated || next < stated.index)) {
+    const before = text.slice(0, next).trimEnd();
+    const line = before.slice(before.lastIndexOf('\n') + 1);
+    if (stated ? CONCLUDED.test(line.slice(-300)) : ANSWERLIKE.test(before)) return next;
+  }
+  if (!stated) return text.length;
+  const from = stated.index + stated[0].length;
+  const cuts = [QUESTION, SUMMARY, DOUBLED].map((p) => firstFrom(p, text, from)).filter((i) => i >= 0);
+  return Math.min(text.length, ...cuts);
 }
 
 /**

@@ -13,6 +13,9 @@ const RELATION = /(?<![<>!:])=(?!=)|≈|\\approx\b|≃|≅/g;
 const LIST = /^\s*(?:,|;|&|and|or|to|,\s*and|,\s*or|\bor\b)\s*$/i;
 const OPERATOR = /^\s*(?:[-+−–*×÷/^x·⋅]|\\times|\\cdot|\\div|times|plus|minus|divided by)\s*$/i;
 
+// A text that was cut off in the middle of a sum.
+const DANGLING = /^\s{0,3}[=+*×÷/]\s*$/;
+
 const blank = (s: string): string => ' '.repeat(s.length);
 
 /**
@@ -103,6 +106,8 @@ function lastNumber(text: string): ReadText {
   const before = tokens[i - 1];
   if (before && OPERATOR.test(table.slice(before.end, token.start)))
     return unread(messages.unfinished(table.slice(before.start, token.end).slice(0, 40)), 'last number', [before.start, token.end]);
+  if (DANGLING.test(table.slice(token.end, token.end + 40)))
+    return unread(messages.unfinished(table.slice(token.start, token.end + 4).trim()), 'last number', [token.start, token.end]);
   return answered(text, canonOf(token.value), 'last number', token.start, token.end, token.percent ? ['unit:%'] : []);
 }
 
