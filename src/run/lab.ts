@@ -8,7 +8,7 @@ import type { Experiment } from './experiment.js';
 import { kindMixed, noAgents, noQuestions, unknownAgent } from './messages.js';
 import { openData } from './openData.js';
 import { openVectors } from './openVectors.js';
-import { checkNeeds, describePlan, planRun, type Extensions, type Plan } from './plan.js';
+import { checkCalls, checkNeeds, describePlan, planRun, type Extensions, type Plan } from './plan.js';
 import type { Vectors } from './vectors.js';
 
 /** Everything a run stands on, opened and checked. */
@@ -61,6 +61,7 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
     const { clusters, datasets, kind, hasGold } = await survey(experiment, source);
     const tensor = await useBackend(options.tensorBackend);
     const plan = planRun(experiment, agents.length, options);
+    checkCalls(plan, agents.length);
     const have = new Set<Capability>(backend.capabilities);
     if (experiment.encoder !== 'none' || experiment.embeddings !== undefined) have.add('embeddings');
     if (hasGold) have.add('gold');
@@ -87,6 +88,7 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
         canonicalJson({
           plan: describePlan(plan),
           data: source.checksum,
+          questions: N, // fits and trust look at all of them
           agents,
           answers: experiment.answers,
           fitOn: experiment.fitOn,
@@ -110,8 +112,7 @@ function chooseAgents(x: Experiment, backend: Backend, usual: readonly AgentId[]
   const known = backend.agents.map((a) => a.id);
   for (const id of x.agents ?? [])
     if (!known.includes(id)) throw new SigmaError('bad-input', unknownAgent(id, known, nearestName(id, known)));
-  const agents = x.agents && x.agents.length > 0 ? x.agents : usual;
-  return [...new Set(agents)];
+  return [...(x.agents ?? usual)];
 }
 
 /** One pass over the questions: their content hashes, their one answer kind, whether any has gold. */

@@ -5,6 +5,12 @@ export const badExperiment = (file: string, at: { line: number; col: number } | 
 export const noMethodNeeds = (method: string, setting: string, need: string, backend: string, remedy: string): string =>
   `Planning: method "${method}" (${setting}) needs ${need}, which this run has not (back end ${backend}). ${remedy}`;
 
+export const labelTwice = (method: string, label: string): string =>
+  `Planning: two settings of method "${method}" are both called "${label}". Give each a "label" of its own.`;
+
+export const attackTwice = (attack: string): string =>
+  `Planning: attack "${attack}" is listed twice. List it once; to compare its settings, make two runs.`;
+
 export const noData = (): string =>
   'Planning: nothing to run on. Give recorded answers with --traces FILE, or an experiment with "data: {generate: word-problems}".';
 

@@ -2,7 +2,7 @@ import { attackOf, maliciousCount } from '../agents/index.js';
 import { SigmaError, canonicalJson, sha256, type AnyAttack, type AnyMethod, type Capability, type Condition } from '../core/index.js';
 import { methodOf, parseSettings, settingLabel } from '../methods/index.js';
 import type { Experiment } from './experiment.js';
-import { noMethodNeeds } from './messages.js';
+import { attackTwice, labelTwice, noMethodNeeds } from './messages.js';
 
 /** One method in one setting. */
 export interface Cell {
@@ -44,6 +44,7 @@ export function planRun(x: Experiment, k: number, ext: Extensions = {}): Plan {
   for (const spec of x.attacks) {
     const { attack: name, settings, knowledge } = typeof spec === 'string' ? { attack: spec, settings: {}, knowledge: undefined } : spec;
     if (name === 'none') continue;
+    if (attacks.has(name)) throw new SigmaError('bad-input', attackTwice(name));
     const attack = ext.attacks?.find((a) => a.name === name) ?? attackOf(name);
     attacks.set(name, {
       attack,
@@ -59,7 +60,7 @@ export function planRun(x: Experiment, k: number, ext: Extensions = {}): Plan {
   for (const attack of attacks.keys())
     for (const share of shares)
       if (maliciousCount(share, k) > 0) for (const seed of seeds) conditions.push({ attack, share, placement: x.placement, seed });
-  return { cells, attacks, conditions, emptyShares: shares.filter((s) => s > 0 && maliciousCount(s, k) === 0) };
+  return { cells, attacks, conditions, emptyShares: attacks.size === 0 ? [] : shares.filter((s) => s > 0 && maliciousCount(s, k) === 0) };
 }
 
 function planCells(x: Experiment, ext: Extensions): Cell[] {
@@ -69,7 +70,9 @@ function planCells(x: Experiment, ext: Extensions): Cell[] {
     const method = ext.methods?.find((m) => m.name === name) ?? methodOf(name);
     const settings = parseSettings(method, raw);
     const setting = label ?? settingLabel(method, settings);
-    if (!cells.some((c) => c.method.name === method.name && c.setting === setting)) cells.push({ method, settings, setting });
+    const twin = cells.find((c) => c.method.name === method.name && c.setting === setting);
+    if (!twin) cells.push({ method, settings, setting });
+    else if (canonicalJson(twin.settings) !== canonicalJson(settings)) throw new SigmaError('bad-input', labelTwice(name, setting));
   }
   return cells;
 }
@@ -97,6 +100,14 @@ export function checkNeeds(plan: Plan, have: ReadonlySet<Capability>, backend: s
         );
 }
 
+/**
+ * Asks every method what it would cost: settings that no panel of k can serve show here.
+ * @throws SigmaError `bad-input`, from the method
+ */
+export function checkCalls(plan: Plan, k: number): void {
+  for (const cell of plan.cells) cell.method.calls(cell.settings, k);
+}
+
 /** What stands in plan.json and, hashed, in the unit keys. */
 export function describePlan(plan: Plan): Record<string, unknown> {
   return {
@@ -121,7 +132,7 @@ export function describePlan(plan: Plan): Record<string, unknown> {
 /** Hash of everything but the question that decides a unit: the cell, the condition, what was fitted, what the run is made of. */
 export function cellKey(run: string, cell: Cell, condition: Condition, artefacts: unknown): string {
   return sha256(
-    canonicalJson([run, cell.method.name, cell.method.version, cell.settings, condition, artefacts ?? null]),
+    canonicalJson([run, cell.method.name, cell.method.version, cell.setting, cell.settings, condition, artefacts ?? null]),
     32,
   );
 }
