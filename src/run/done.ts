@@ -4,6 +4,8 @@ import type { UnitLine } from './unitLine.js';
 
 /** Which units are decided: one bit per condition × cell × question. */
 export interface Done {
+  /** Does the plan have such a unit? */
+  fits(c: number, m: number, q: number): boolean;
   has(c: number, m: number, q: number): boolean;
   /** @returns false when it was there before. */
   add(c: number, m: number, q: number): boolean;
@@ -14,7 +16,9 @@ export function noneDone(conditions: number, cells: number, N: number): Done {
   const bits = new Uint8Array(conditions * cells * N);
   let count = 0;
   const at = (c: number, m: number, q: number): number => (c * cells + m) * N + q;
+  const within = (i: number, n: number): boolean => Number.isInteger(i) && i >= 0 && i < n;
   return {
+    fits: (c, m, q) => within(c, conditions) && within(m, cells) && within(q, N),
     has: (c, m, q) => bits[at(c, m, q)] === 1,
     add(c, m, q) {
       if (bits[at(c, m, q)] === 1) return false;
@@ -26,8 +30,12 @@ export function noneDone(conditions: number, cells: number, N: number): Done {
   };
 }
 
-/** What the logs of a run folder hold. Units logged twice (two writers after a lost lease) count once. */
+/**
+ * What the logs of a run folder hold. Units logged twice (two writers after a lost lease) count once.
+ * @throws SigmaError `bad-input` for a line that is no unit of the plan
+ */
 export function readDone(folder: string, done: Done): Done {
-  for (const file of shardFiles(folder, 'units')) for (const u of readLog<UnitLine>(file)) done.add(u.c, u.m, u.q);
+  const valid = (u: UnitLine | null): boolean => u !== null && typeof u === 'object' && done.fits(u.c, u.m, u.q);
+  for (const file of shardFiles(folder, 'units')) for (const u of readLog<UnitLine>(file, valid)) done.add(u.c, u.m, u.q);
   return done;
 }

@@ -63,20 +63,28 @@ export function openLog(file: string): LogWriter {
   };
 }
 
-/** The whole lines of a log, parsed. Stops before a torn last line; any other line that is not JSON is an error. */
-export function* readLog<T>(file: string): Generator<T> {
+/**
+ * The whole lines of a log, parsed. Stops before a torn last line.
+ * @param valid says whether a value is what the log holds; default: any object
+ * @throws SigmaError `bad-input` with the number of any other line that is not
+ */
+export function* readLog<T>(file: string, valid: (value: T) => boolean = isObject): Generator<T> {
   let number = 0;
   for (const line of wholeLines(file)) {
     number++;
+    if (line === '') continue;
     let value: T;
     try {
       value = JSON.parse(line) as T;
     } catch (e) {
       throw new SigmaError('bad-input', brokenRun(file, `line ${number} is not JSON`), e);
     }
+    if (!valid(value)) throw new SigmaError('bad-input', brokenRun(file, `line ${number} is not one of this run's lines`));
     yield value;
   }
 }
+
+const isObject = (value: unknown): boolean => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 function* wholeLines(file: string): Generator<string> {
   const fd = openSync(file, 'r');
@@ -90,7 +98,7 @@ function* wholeLines(file: string): Generator<string> {
         rest = Buffer.from(data);
         continue;
       }
-      for (const line of data.toString('utf8', 0, end).split('\n')) if (line !== '') yield line;
+      yield* data.toString('utf8', 0, end).split('\n');
       rest = Buffer.from(data.subarray(end + 1));
     }
   } finally {
@@ -98,7 +106,8 @@ function* wholeLines(file: string): Generator<string> {
   }
 }
 
-function cutTornTail(file: string): void {
+/** Cuts off a last line without its end: its unit counts as open. */
+export function cutTornTail(file: string): void {
   const fd = openSync(file, 'r+');
   try {
     const block = Buffer.alloc(1 << 16);

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { reasonOf, SigmaError } from '../core/index.js';
-import { shardFiles, type RunFolder } from './folder.js';
+import { shardFiles, writeAtomically, type RunFolder } from './folder.js';
+import { cutTornTail } from './log.js';
 import { writeFailed } from './messages.js';
 
 const text = (s: string): string => `'${s.replaceAll("'", "''")}'`;
@@ -28,7 +29,6 @@ export async function openDuck(): Promise<{ db: DuckDBConnection; close(): void 
 export async function mergeRun({ folder, manifest }: RunFolder): Promise<number> {
   const files = shardFiles(folder, 'units');
   const merged = path.join(folder, 'merged');
-  mkdirSync(merged, { recursive: true });
   const out = path.join(merged, 'units.parquet');
   const part = `${out}.part`;
   const plan = manifest.plan as { cells: { method: string; setting: string }[]; conditions: Record<string, unknown>[] };
@@ -39,9 +39,11 @@ export async function mergeRun({ folder, manifest }: RunFolder): Promise<number>
   };
   const { db, close } = await openDuck();
   try {
+    // Shards of an earlier run with more processes have no writer now, and DuckDB does not read half a line.
+    for (const file of files) cutTornTail(file);
     for (const [name, rows] of Object.entries(tables)) {
       const file = path.join(merged, `${name}.part.jsonl`);
-      writeFileSync(file, rows.map((r) => JSON.stringify(r)).join('\n'));
+      writeAtomically(file, rows.map((r) => JSON.stringify(r)).join('\n'));
       await db.run(`CREATE TABLE ${name} AS SELECT * FROM read_json(${text(file)}, format='newline_delimited', columns=${columns[name as keyof typeof columns]})`);
       rmSync(file);
     }

@@ -29,7 +29,8 @@ export interface UnitLine {
   e?: number[];
 }
 
-const longestCanon = 60;
+const longestCanon = 40;
+const longestStop = 24;
 
 /** The canon as it is logged: long ones (a LaTeX answer, a program) by their hash, so that a line stays short. */
 export function loggedCanon(canon: string): string {
@@ -40,8 +41,15 @@ export function answerFields(d: Pick<Decision, 'answer' | 'tie' | 'stop'>): Pick
   return {
     ...(isAnswer(d.answer) ? { a: loggedCanon(d.answer.canon) } : { t: d.answer.type }),
     ...(d.tie ? { x: 1 as const } : {}),
-    ...(d.stop === undefined ? {} : { s: d.stop.slice(0, 24) }),
+    ...(d.stop === undefined ? {} : { s: shortened(d.stop) }),
   };
+}
+
+/** The front of a reason, cut so that its JSON is short whatever it is written in. */
+function shortened(text: string): string {
+  const letters = [...text].slice(0, longestStop);
+  while (Buffer.byteLength(JSON.stringify(letters.join(''))) > longestStop + 2) letters.pop();
+  return letters.join('');
 }
 
 /** Six decimals: enough for every figure, and the same bytes wherever a float32 was summed in the same order. */
