@@ -23,7 +23,8 @@ export interface BackendEntry {
 }
 
 async function starts(name: string): Promise<Availability> {
-  if (tf.findBackendFactory(name) === null) return { ok: false, why: 'its package is not loaded', remedy: 'Run npm ci.' };
+  if (tf.findBackendFactory(name) === null)
+    return { ok: false, why: 'its package is not loaded', remedy: 'Run npm ci.' };
   const before = tf.getBackend() as string | undefined;
   try {
     const ok = await tf.setBackend(name);

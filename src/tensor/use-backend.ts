@@ -20,24 +20,29 @@ export interface BackendInfo {
  * @throws SigmaError `bad-input` for a name that is not in the table; `unavailable`, with reason and remedy, for one
  * that cannot run here
  */
-export async function useBackend(name?: string): Promise<BackendInfo> {
+export async function useBackend(name?: string, table: readonly BackendEntry[] = backendTable): Promise<BackendInfo> {
   if (name !== undefined) {
-    const entry = backendTable.find((e) => e.name === name);
-    const names = backendTable.map((e) => e.name);
-    if (!entry) throw new SigmaError('bad-input', messages.unknownName('tensor back end', name, names, nearestName(name, names)));
+    const entry = table.find((e) => e.name === name);
+    const names = table.map((e) => e.name);
+    if (!entry)
+      throw new SigmaError('bad-input', messages.unknownName('tensor back end', name, names, nearestName(name, names)));
     const { ok, why, remedy } = await entry.available();
     if (!ok) throw new SigmaError('unavailable', backendUnavailable(name, why, remedy));
     return start(entry, 'asked for');
   }
-  const running = backendTable.find((e) => e.name === (tf.getBackend() as string | undefined));
+  const running = table.find((e) => e.name === (tf.getBackend() as string | undefined));
   if (running) return start(running, 'already running');
   const refused: string[] = [];
-  for (const entry of backendTable) {
+  for (const entry of table) {
     const { ok, why } = await entry.available();
-    if (ok) return start(entry, refused.length === 0 ? 'the fastest one here' : `the fastest one here (${refused.join('; ')})`);
+    if (ok)
+      return start(
+        entry,
+        refused.length === 0 ? 'the fastest one here' : `the fastest one here (${refused.join('; ')})`,
+      );
     refused.push(`${entry.name}: ${why}`);
   }
-  throw new SigmaError('unavailable', noBackend(backendTable.map((e) => e.name)));
+  throw new SigmaError('unavailable', noBackend(table.map((e) => e.name)));
 }
 
 async function start(entry: BackendEntry, reason: string): Promise<BackendInfo> {

@@ -45,6 +45,11 @@ function oneCoin(r: Recorded, questions: number[]): number[] {
 /** [B,k] confidences, estimated on the other half; halves by crc32 of the id. */
 export function crossFitted(r: Recorded): Float32Array {
   const half = r.ids.map((id) => crc32(id) % 2);
-  const fits = [0, 1].map((h) => oneCoin(r, [...half.keys()].filter((b) => half[b] !== h)));
+  const fits = [0, 1].map((h) =>
+    oneCoin(
+      r,
+      [...half.keys()].filter((b) => half[b] !== h),
+    ),
+  );
   return Float32Array.from({ length: r.B * r.k }, (_, at) => fits[half[Math.floor(at / r.k)]!]![at % r.k]!);
 }

@@ -64,7 +64,10 @@ describeWithData('the table of SIGMA v1 on 2,000 MMLU-Pro questions', mmluFiles,
     expect(await row(weights, new Float32Array(r.B * r.k).fill(1), vectors)).toEqual(table.cosines[weights]);
   });
 
-  it.each(['clipped', 'literal'] as const)('c from Dawid–Skene, m = 1, %s weights: to the question', async (weights) => {
-    expect(await row(weights, crossFitted(r))).toEqual(table.dawidSkene[weights]);
-  });
+  it.each(['clipped', 'literal'] as const)(
+    'c from Dawid–Skene, m = 1, %s weights: to the question',
+    async (weights) => {
+      expect(await row(weights, crossFitted(r))).toEqual(table.dawidSkene[weights]);
+    },
+  );
 });

@@ -29,7 +29,10 @@ interface Line {
 
 export function readMmlu(): Recorded {
   const text = gunzipSync(readFileSync(sharedData(mmluFiles[0]!))).toString('utf8');
-  const lines = text.trim().split('\n').map((l) => JSON.parse(l) as Line);
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((l) => JSON.parse(l) as Line);
   const B = lines.length;
   const k = lines[0]!.responses.length;
   const letter = (s: string | null, n: number): number => {

@@ -56,7 +56,13 @@ export function make(m: Making = {}): Made {
 }
 
 /** A batch's arrays as float tensors. */
-export function tensors(m: Made): { mask: tf.Tensor2D; cls: tf.Tensor2D; conf: tf.Tensor2D; x: tf.Tensor3D; q: tf.Tensor2D } {
+export function tensors(m: Made): {
+  mask: tf.Tensor2D;
+  cls: tf.Tensor2D;
+  conf: tf.Tensor2D;
+  x: tf.Tensor3D;
+  q: tf.Tensor2D;
+} {
   const seats = (a: ArrayLike<number>): tf.Tensor2D => tf.tensor2d(Float32Array.from(a), [m.B, m.k]);
   return {
     mask: seats(m.mask),
@@ -73,7 +79,10 @@ export function row<A extends { subarray(from: number, to: number): A }>(a: A, b
 }
 
 /** A question's inputs to the reference. */
-export function question(m: Made, b: number): { mask: Uint8Array; cls: Int16Array; conf: Float32Array; states: Float32Array; q: Float32Array } {
+export function question(
+  m: Made,
+  b: number,
+): { mask: Uint8Array; cls: Int16Array; conf: Float32Array; states: Float32Array; q: Float32Array } {
   return {
     mask: row(m.mask, b, m.k),
     cls: row(m.cls, b, m.k),

@@ -24,7 +24,7 @@ export interface Frustration {
 export function frustration(g: Graph, counted = false): Frustration {
   const { n } = g;
   if (n > MOST_NODES) throw new SigmaError('bad-input', tooManySeats('Frustration index', n, MOST_NODES));
-  const a = Float64Array.from({ length: n * n }, (_, at_) => (counted ? Math.sign(g.a[at_]!) : g.a[at_]!));
+  const a = Float64Array.from({ length: n * n }, (_, e) => (counted ? Math.sign(g.a[e]!) : g.a[e]!));
   const camps = new Int8Array(n).fill(1);
   let total = 0;
   let violated = 0;

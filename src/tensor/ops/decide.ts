@@ -2,12 +2,12 @@ import { LOWEST, TIE_FLOOR, TIE_RELATIVE } from '../numbers.js';
 import { tf } from '../tf.js';
 import { masked, oneHot } from './masks.js';
 
-export interface Choice {
+export type Choice = {
   /** [B] class with the largest score; −1 where no seat answers. */
   cls: tf.Tensor1D;
   /** [B] 1 where more than one class stood first. */
   tie: tf.Tensor1D;
-}
+};
 
 /**
  * arg max over the answer classes. Scores within max(1e-5·max|score|, 1e-6) of the best count as equal; of equals the
@@ -37,9 +37,9 @@ export function decide(scores: tf.Tensor2D, cls: tf.Tensor2D, conf: tf.Tensor2D)
     const found = tf.step(tf.sub(classes - 0.5, lowest));
     return {
       cls: tf.sub(tf.mul(lowest, found), tf.sub(1, found)),
-      tie: tf.step(tf.sub(tf.sum(first, 1), 1.5)),
-    } as unknown as tf.TensorContainerObject;
-  }) as unknown as Choice;
+      tie: tf.step(tf.sub(tf.sum(first, 1), 1.5)) as tf.Tensor1D,
+    };
+  });
 }
 
 /**

@@ -5,10 +5,10 @@ import { placeNodes } from './set-rules.js';
 import { splitSigns } from './split-signs.js';
 
 /** The sets that layer ℓ aggregates over, as rows of ones (or of weights): b for B^ℓ, u for U^ℓ. Diagonals are 0. */
-export interface HopLayer {
+export type HopLayer = {
   b: tf.Tensor3D;
   u: tf.Tensor3D;
-}
+};
 
 /** Pairs (receiver, agent) that even and odd walks of one length join, separately. */
 export interface Walks {
@@ -57,8 +57,8 @@ export function hopSets(a: tf.Tensor3D, s: SetSettings): { layers: HopLayer[]; o
       }
     }
     const overlap = tf.div(both, tf.maximum(reached, 1)) as tf.Tensor1D;
-    return { layers: layers as unknown as tf.TensorContainerArray, overlap };
-  }) as unknown as { layers: HopLayer[]; overlap: tf.Tensor1D };
+    return { layers: layers, overlap };
+  });
 }
 
 /**

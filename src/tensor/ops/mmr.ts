@@ -31,7 +31,7 @@ export function mmr(score: tf.Tensor2D, gram: tf.Tensor3D, mask: tf.Tensor2D, k:
       chosen = tf.add(chosen, pick) as tf.Tensor2D;
       order.push(tf.sub(tf.sum(tf.mul(pick, tf.add(seats, 1)), 1), 1));
     }
-    const index = k === 0 ? tf.zeros([b, 0]) : tf.stack(order, 1);
-    return { chosen, index } as unknown as tf.TensorContainerObject;
-  }) as unknown as Selection;
+    const index = (k === 0 ? tf.zeros([b, 0]) : tf.stack(order, 1)) as tf.Tensor2D;
+    return { chosen, index };
+  });
 }

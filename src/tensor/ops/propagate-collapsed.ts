@@ -23,8 +23,8 @@ export function propagateCollapsed(h: tf.Tensor3D, layers: readonly HopLayer[], 
     const start = initialScales(s.neg0);
     const sum = tf.mul(tf.matMul(operator(1), h), start.sum / 2);
     const difference = tf.mul(tf.matMul(operator(-1), h), start.difference / 2);
-    return { pos: tf.add(sum, difference), neg: tf.sub(sum, difference) } as unknown as tf.TensorContainerObject;
-  }) as unknown as States;
+    return { pos: tf.add(sum, difference), neg: tf.sub(sum, difference) };
+  });
 }
 
 /** s⁰ and d⁰ as multiples of h⁰. */

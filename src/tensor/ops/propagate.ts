@@ -11,10 +11,10 @@ export interface PropagateSettings {
 }
 
 /** pos^T and neg^T, each [B,k,d]. */
-export interface States {
+export type States = {
   pos: tf.Tensor3D;
   neg: tf.Tensor3D;
-}
+};
 
 /** pos⁰ = h⁰ and neg⁰ by methods-graph A11. */
 export function initialStates(h: tf.Tensor3D, neg0: InitialNegative): States {
@@ -49,6 +49,6 @@ export function propagate(
         [pos, neg] = [update(pos, p, n), update(neg, n, p)];
       }
     }
-    return { pos: tf.clone(pos), neg: tf.clone(neg) } as unknown as tf.TensorContainerObject;
-  }) as unknown as States;
+    return { pos: tf.clone(pos), neg: tf.clone(neg) };
+  });
 }

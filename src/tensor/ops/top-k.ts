@@ -1,12 +1,12 @@
 import { SCORE_GRID } from '../numbers.js';
 import { tf } from '../tf.js';
 
-export interface Selection {
+export type Selection = {
   /** [B,N] 1 = chosen. */
   chosen: tf.Tensor2D;
   /** [B,k] seats in order of choice; −1 where fewer than k are present. */
   index: tf.Tensor2D;
-}
+};
 
 /**
  * The k best seats: score descending, then seat index. Masked seats are never chosen; NaN ranks below every number.
@@ -30,12 +30,16 @@ export function topK(score: tf.Tensor2D, mask: tf.Tensor2D, k: number): Selectio
     const slot = tf.sub(1, tf.step(tf.abs(tf.sub(tf.expandDims(rank, 2), tf.range(0, k, 1, 'float32')))));
     const seats = tf.reshape(tf.range(1, n + 1, 1, 'float32'), [1, n, 1]);
     const index = tf.sub(tf.sum(tf.mul(tf.mul(slot, tf.expandDims(m, 2)), seats), 1), 1) as tf.Tensor2D;
-    return { chosen, index } as unknown as tf.TensorContainerObject;
-  }) as unknown as Selection;
+    return { chosen, index };
+  });
 }
 
 /** Scores as whole numbers of grid steps; −1e9 for NaN and masked seats. */
 export function onGrid(score: tf.Tensor2D, mask: tf.Tensor2D): tf.Tensor2D {
   const usable = tf.logicalAnd(tf.equal(score, score), tf.cast(mask, 'bool'));
-  return tf.where(usable, tf.floor(tf.add(tf.mul(score, 1 / SCORE_GRID), 0.5)), tf.fill(score.shape, -1e9)) as tf.Tensor2D;
+  return tf.where(
+    usable,
+    tf.floor(tf.add(tf.mul(score, 1 / SCORE_GRID), 0.5)),
+    tf.fill(score.shape, -1e9),
+  ) as tf.Tensor2D;
 }

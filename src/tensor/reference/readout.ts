@@ -27,7 +27,10 @@ export function readoutWeights(a: Row, conf: Row, mask: Row, kind: WeightKind): 
   const uniform = uniformWeights(mask);
   if (kind === 'literal') return normalised(rows, uniform);
   const confidence = Float64Array.from(mask, (m, i) => (m ? conf[i]! : 0));
-  return normalised(rows.map((x) => Math.max(x, 0)), normalised(confidence, uniform));
+  return normalised(
+    rows.map((x) => Math.max(x, 0)),
+    normalised(confidence, uniform),
+  );
 }
 
 /** Σ_i v_i · [cls_i = c], [C]. */

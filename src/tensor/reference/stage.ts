@@ -41,7 +41,9 @@ export function graphStage(
 
   let scores = classScores(w, cls, k);
   if (s.state === 'answer') {
-    const h = Float64Array.from({ length: k * k }, (_, at) => (cls[Math.floor(at / k)] === at % k ? conf[Math.floor(at / k)]! : 0));
+    const h = Float64Array.from({ length: k * k }, (_, at) =>
+      cls[Math.floor(at / k)] === at % k ? conf[Math.floor(at / k)]! : 0,
+    );
     const { pos, neg } = used.length > 0 ? propagate(h, used, s) : propagate(h, [emptyLayer(k)], s);
     scores = scores.map((_, c) => w.reduce((sum, wi, i) => sum + wi * (pos[i * k + c]! - neg[i * k + c]!), 0));
   }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  frustration, isBalanced, isWeaklyBalanced, normalisedSpectrum, signedComponents, signedLaplacianMin, spectralRadius,
-  symmetricEigenvalues, triadBalance, walkBalance, weakTriadBalance,
+  frustration,
+  isBalanced,
+  isWeaklyBalanced,
+  normalisedSpectrum,
+  signedComponents,
+  signedLaplacianMin,
+  spectralRadius,
+  symmetricEigenvalues,
+  triadBalance,
+  walkBalance,
+  weakTriadBalance,
 } from '../../../src/tensor/index.js';
 import { complete } from '../support.js';
 

@@ -1,5 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { cosineGram, edges, normaliseRows, reference, signedAdjacency, splitSigns, tf } from '../../../src/tensor/index.js';
+import {
+  cosineGram,
+  edges,
+  normaliseRows,
+  reference,
+  signedAdjacency,
+  splitSigns,
+  tf,
+} from '../../../src/tensor/index.js';
 import type { EdgeSettings } from '../../../src/tensor/index.js';
 import { hasCode } from '../../../src/core/index.js';
 import { describeBackends, expectRows, make, question, row, scoped, tensors } from '../support.js';
@@ -45,7 +53,12 @@ describeBackends('edges and adjacency', () => {
 
   it('a pair at the edge of the band stays; one inside is neutral', () => {
     scoped(() => {
-      const gram = tf.tensor3d([[[1, 0.125], [0.125, 1]]]);
+      const gram = tf.tensor3d([
+        [
+          [1, 0.125],
+          [0.125, 1],
+        ],
+      ]);
       const at = (band: number): number =>
         edges(tf.zeros([1, 2]), tf.ones([1, 2]), gram, { feval: 'literal', theta: 0, band }).dataSync()[1]!;
       expect(at(0.125)).toBe(0.125);

@@ -7,7 +7,9 @@ import { complete, describeBackends, expectClose, expectRows, row, scoped } from
 const rules: SetRule[] = ['literal', 'shortest', 'direct-first', 'majority-of-walks'];
 const settings: SetSettings[] = rules.flatMap((sets) =>
   [1, 2, 3].flatMap((L) =>
-    [false, true].flatMap((weighted) => [false, true].flatMap((weak) => [false, true].map((oneHop) => ({ sets, L, weighted, weak, oneHop })))),
+    [false, true].flatMap((weighted) =>
+      [false, true].flatMap((weak) => [false, true].map((oneHop) => ({ sets, L, weighted, weak, oneHop }))),
+    ),
   ),
 );
 
@@ -36,7 +38,8 @@ function members(a: Float64Array, k: number, i: number, hop: number, sets: SetRu
   return tf.tidy(() => {
     const s = { sets, L: hop, weighted: false, weak: false, oneHop: false };
     const { b, u } = hopSets(tf.tensor3d(Float32Array.from(a), [1, k, k]), s).layers[hop - 1]!;
-    const of = (t: tf.Tensor): number[] => [...row(t.dataSync() as Float32Array, i, k).entries()].flatMap(([j, v]) => (v > 0 ? [j] : []));
+    const of = (t: tf.Tensor): number[] =>
+      [...row(t.dataSync() as Float32Array, i, k).entries()].flatMap(([j, v]) => (v > 0 ? [j] : []));
     return { b: of(b), u: of(u) };
   });
 }
@@ -54,7 +57,10 @@ describeBackends('hopSets (Eq. 7)', () => {
           expectRows(b, B, (q) => rowsOf(wanted[q]!.layers[hop]!.b));
           expectRows(u, B, (q) => rowsOf(wanted[q]!.layers[hop]!.u));
         });
-        expectClose(overlap.dataSync(), wanted.map((w) => w.overlap));
+        expectClose(
+          overlap.dataSync(),
+          wanted.map((w) => w.overlap),
+        );
       });
     }
   });
@@ -96,7 +102,13 @@ describeBackends('hopSets (Eq. 7)', () => {
 
   it('L = 0 gives no layers and no overlap', () => {
     scoped(() => {
-      const { layers, overlap } = hopSets(tf.ones([2, 3, 3]), { sets: 'literal', L: 0, weighted: false, weak: false, oneHop: false });
+      const { layers, overlap } = hopSets(tf.ones([2, 3, 3]), {
+        sets: 'literal',
+        L: 0,
+        weighted: false,
+        weak: false,
+        oneHop: false,
+      });
       expect(layers).toEqual([]);
       expect(Array.from(overlap.dataSync())).toEqual([0, 0]);
     });

@@ -14,24 +14,37 @@ function weights(a: ArrayLike<number>, kind: 'literal' | 'clipped', conf?: numbe
   const k = Math.sqrt(a.length);
   return tf.tidy(() => {
     const c = conf ? tf.tensor2d([conf]) : tf.ones([1, k]);
-    return Array.from(readoutWeights(tf.tensor3d(Float32Array.from(a), [1, k, k]), c as tf.Tensor2D, tf.ones([1, k]), kind).dataSync());
+    return Array.from(
+      readoutWeights(tf.tensor3d(Float32Array.from(a), [1, k, k]), c as tf.Tensor2D, tf.ones([1, k]), kind).dataSync(),
+    );
   });
 }
 
 describeBackends('readout weights', () => {
   it.each(['literal', 'clipped'] as const)('%s weights equal the reference, with all kinds of panels', (kind) => {
-    for (const [k, answers] of [[1, 1], [2, 2], [5, 3], [8, 2], [10, 10]] as const) {
+    for (const [k, answers] of [
+      [1, 1],
+      [2, 2],
+      [5, 3],
+      [8, 2],
+      [10, 10],
+    ] as const) {
       const m = make({ B: 25, k, answers, absent: 0.3 });
       scoped(() => {
         const { mask, conf } = tensors(m);
         const adjacency = (b: number): Float64Array => {
           const q = question(m, b);
-          return reference.signedAdjacency(reference.edges(q.cls, q.conf, null, { feval: 'answer-aware', theta: 0, band: 0 }), q.mask);
+          return reference.signedAdjacency(
+            reference.edges(q.cls, q.conf, null, { feval: 'answer-aware', theta: 0, band: 0 }),
+            q.mask,
+          );
         };
         const a = new Float32Array(m.B * k * k);
         for (let b = 0; b < m.B; b++) a.set(adjacency(b), b * k * k);
         const w = readoutWeights(tf.tensor3d(a, [m.B, k, k]), conf, mask, kind);
-        expectRows(w, m.B, (b) => reference.readoutWeights(adjacency(b), question(m, b).conf, question(m, b).mask, kind));
+        expectRows(w, m.B, (b) =>
+          reference.readoutWeights(adjacency(b), question(m, b).conf, question(m, b).mask, kind),
+        );
       });
     }
   });
@@ -142,6 +155,11 @@ describeBackends('decide', () => {
 
   it('ten options, one agent each: the first agent’s', () => {
     const ten = Array.from({ length: 10 }, (_, i) => i);
-    expect(choose(ten.map(() => 0.1), ten)).toEqual([0, 1]);
+    expect(
+      choose(
+        ten.map(() => 0.1),
+        ten,
+      ),
+    ).toEqual([0, 1]);
   });
 });

@@ -20,7 +20,9 @@ describeBackends('selection (Eq. 5)', () => {
         const plain = topK(score, mask, k);
         expectRows(plain.index, m.B, (b) => reference.topK(row(s!, b, n), question(m, b).mask, k));
         const diverse = mmr(score, gram, mask, k, 0.6);
-        expectRows(diverse.index, m.B, (b) => reference.mmr(row(s!, b, n), row(g!, b, nn), question(m, b).mask, k, 0.6));
+        expectRows(diverse.index, m.B, (b) =>
+          reference.mmr(row(s!, b, n), row(g!, b, nn), question(m, b).mask, k, 0.6),
+        );
       }
     });
   });
@@ -45,7 +47,13 @@ describeBackends('selection (Eq. 5)', () => {
   it('top k takes two near-duplicates that MMR does not', () => {
     scoped(() => {
       const score = tf.tensor2d([[0.9, 0.9, 0.8]]);
-      const gram = tf.tensor3d([[[1, 1, 0], [1, 1, 0], [0, 0, 1]]]);
+      const gram = tf.tensor3d([
+        [
+          [1, 1, 0],
+          [1, 1, 0],
+          [0, 0, 1],
+        ],
+      ]);
       const mask = tf.ones([1, 3]) as tf.Tensor2D;
       expect(Array.from(topK(score, mask, 2).index.dataSync())).toEqual([0, 1]);
       expect(Array.from(mmr(score, gram, mask, 2, 0.5).index.dataSync())).toEqual([0, 2]);

@@ -16,7 +16,14 @@ describeBackends('cosineGram', () => {
 
   it('gives 0 for a zero vector, and passes NaN on to that agent’s pairs only', () => {
     scoped(() => {
-      const x = tf.tensor3d([[[1, 0], [0, 0], [Number.NaN, 1], [1, 1]]]);
+      const x = tf.tensor3d([
+        [
+          [1, 0],
+          [0, 0],
+          [Number.NaN, 1],
+          [1, 1],
+        ],
+      ]);
       const gram = Array.from(cosineGram(x, tf.ones([1, 4])).dataSync());
       expect(gram[1]).toBe(0);
       expect(gram[2]).toBeNaN();
@@ -28,7 +35,12 @@ describeBackends('cosineGram', () => {
 
   it('keeps a masked seat’s NaN out', () => {
     scoped(() => {
-      const x = tf.tensor3d([[[1, 0], [Number.NaN, Number.NaN]]]);
+      const x = tf.tensor3d([
+        [
+          [1, 0],
+          [Number.NaN, Number.NaN],
+        ],
+      ]);
       expect(Array.from(cosineGram(x, tf.tensor2d([[1, 0]])).dataSync())).toEqual([1, 0, 0, 0]);
     });
   });
@@ -48,7 +60,9 @@ describeBackends('questionSimilarity', () => {
 
   it('is 0 for a question without a vector', () => {
     scoped(() => {
-      expect(Array.from(questionSimilarity(tf.ones([1, 2, 3]), tf.zeros([1, 3]), tf.ones([1, 2])).dataSync())).toEqual([0, 0]);
+      expect(Array.from(questionSimilarity(tf.ones([1, 2, 3]), tf.zeros([1, 3]), tf.ones([1, 2])).dataSync())).toEqual([
+        0, 0,
+      ]);
     });
   });
 });
