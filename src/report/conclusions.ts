@@ -92,16 +92,21 @@ function underAttack(rows: readonly Row[], attack: string): string | null {
   return `With ${shareLabel(share)} ${attack} agents, ${name(top)}, while ${name(majority)}${holds}.`;
 }
 
+const MISLED = 0.45;
+
 function weights(rows: readonly Row[]): string | null {
   const judged = rows.filter((r) => typeof r.auc === 'number' && !r.oracle);
   if (judged.length === 0) return null;
   const top = best(judged, (r) => r.auc ?? 0);
-  const fooled = judged.filter((r) => (r.auc ?? 1) < 0.5);
+  const questions = `on ${count(top.aucN)} of ${plural(top.n, 'question')}, since elsewhere its weights are equal or only one kind sits`;
+  // No interval is known here, so what lies just below chance is not held against a method.
+  const fooled = judged.filter((r) => (r.auc ?? 1) < MISLED);
+  const worst = [...new Set(fooled.map((r) => `${seriesName(r)} under ${r.attack}`))];
   const low =
     fooled.length > 0
-      ? ` Under ${list([...new Set(fooled.map((r) => r.attack))])} some weights favour the malicious agents (AUC below 0.5).`
+      ? ` Weights favour the malicious agents (AUC below ${decimal(MISLED, 2)}) with ${list(worst)}.`
       : '';
-  return `Weights find malicious agents best with ${seriesName(top)} under ${top.attack} (${shareLabel(top.share)} malicious): AUC ${decimal(top.auc, 2)}, where 0.5 is chance.${low}`;
+  return `Weights find malicious agents best with ${seriesName(top)} under ${top.attack} (${shareLabel(top.share)} malicious): AUC ${decimal(top.auc, 2)}, where 0.5 is chance (${questions}).${low}`;
 }
 
 function edges(rows: readonly Row[]): string | null {

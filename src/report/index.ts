@@ -25,7 +25,7 @@ export { conclusions } from './conclusions.js';
 export { displayChart, displayMarkdown, displaySpec } from './display.js';
 export { count, decimal, interval, percent, plural, pointInterval, points, pValue, shareLabel } from './format.js';
 export { markdownTable, markdownText } from './markdown.js';
-export { allSeries, leadSeries, seriesName } from './series.js';
+export { allSeries, headlineRows, leadSeries, seriesName } from './series.js';
 export { reportHtml } from './html/page.js';
 export * as messages from './messages.js';
 export { toPng, toSvg } from './render.js';

@@ -97,3 +97,8 @@ export function curveRows(rows: readonly Row[]): { panel: string; row: Row }[] {
 export function topShare(rows: readonly Row[], attack: string): number {
   return Math.max(...rows.filter((r) => r.attack === attack).map((r) => r.share), Number.NEGATIVE_INFINITY);
 }
+
+/** The rows that a reader needs first: clean, and the highest share of each attack. */
+export function headlineRows(rows: readonly Row[]): Row[] {
+  return rows.filter((r) => isClean(r) || r.share === topShare(rows, r.attack));
+}

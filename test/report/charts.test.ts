@@ -89,9 +89,23 @@ describe('charts', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('draws lines that coincide as one that names them all, so that none seems to be missing', () => {
+    const rows = ['majority', 'uniform', 'other'].flatMap((method) =>
+      [0, 0.5].map((share) =>
+        row({ method, attack: share ? 'conflict' : 'none', share, accuracy: method === 'other' && share ? 0.4 : 0.6 }),
+      ),
+    );
+    const chart = injection({ rows, agents: [] });
+    const spec = JSON.stringify(chart?.spec(LIGHT));
+    expect(spec).toContain('"domain":["majority = uniform","other"]');
+    expect(chart?.values).toHaveLength(6);
+  });
+
   it('gives each of ten series its own mix of colour, dash and shape', () => {
     const rows = Array.from({ length: 10 }, (_, i) =>
-      [0, 0.5].map((share) => row({ method: `m${i}`, attack: share ? 'conflict' : 'none', share })),
+      [0, 0.5].map((share) =>
+        row({ method: `m${i}`, attack: share ? 'conflict' : 'none', share, accuracy: 0.1 + i / 20 }),
+      ),
     ).flat();
     const spec = JSON.stringify(injection({ rows, agents: [] })?.spec(LIGHT));
     const marks = [...spec.matchAll(/"color":"(#\w+)","strokeDash":(\[[\d,]+\])/g)]

@@ -49,8 +49,8 @@ describe('conclusions', () => {
   });
 
   it('warn where weights favour the malicious', () => {
-    expect(say(row(), row({ method: 'sigma-v1', attack: 'copycat', share: 0.25, auc: 0.4 }))).toMatch(
-      /favour the malicious/,
+    expect(say(row(), row({ method: 'sigma-v1', attack: 'copycat', share: 0.25, auc: 0.4, aucN: 155 }))).toMatch(
+      /on 155 of 2,000 questions.*favour the malicious agents \(AUC below 0\.45\) with sigma-v1 under copycat/,
     );
   });
 

@@ -3,6 +3,7 @@ import {
   allSeries,
   cleanTwin,
   curveRows,
+  headlineRows,
   leadSeries,
   methodsWithSettings,
   panelName,
@@ -52,6 +53,15 @@ describe('series', () => {
   it('names the placement only where a run has both', () => {
     expect(panelName(hit, [clean, hit])).toBe('conflict');
     expect(panelName(hit, [hit, { ...hit, placement: 'run' }])).toBe('conflict, placed by question');
+  });
+
+  it('keeps clean rows and the highest share of each attack for the headline', () => {
+    const rows = [clean, { ...hit, share: 0.25 }, hit, { ...hit, attack: 'copycat', share: 0.125 }];
+    expect(headlineRows(rows).map((r) => [r.attack, r.share])).toEqual([
+      ['none', 0],
+      ['conflict', 0.5],
+      ['copycat', 0.125],
+    ]);
   });
 
   it('finds no twin in another data set', () => {

@@ -49,7 +49,7 @@ export const captionOf = {
     '(exact McNemar where every question has one outcome, else a sign-flip test).',
   negativeEdges: (): string =>
     'Ordered pairs with a negative edge over all such pairs. An edge turns negative where answers differ, so honest → malicious is high by ' +
-    'construction for conflict attackers, who always disagree, and low for copycats, who never do: it is no detection by itself.',
+    'construction for conflict attackers, who always disagree, and low for copycats, who never do: it is no detection by itself. Methods whose graph has no negative edge at all are left out.',
   maliciousWeight: (): string =>
     'Sum of the weights of malicious seats over the sum of all |weights|. Dashed: the part they would have with equal weights. ' +
     'Below it a method holds them back; negative means that they count against what they say.',

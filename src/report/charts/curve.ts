@@ -22,16 +22,44 @@ export interface CurveOptions {
 }
 
 /**
+ * Lines that run through the same points everywhere become one, named `a = b`: drawn over one another, only the last
+ * would be seen, and a reader would take the others for missing.
+ * @returns the lines that are left, and the name under which each series is drawn
+ */
+export function mergeEqual(
+  values: readonly Datum[],
+  lines: CurveOptions['lines'],
+): { lines: { name: string; index: number }[]; names: Map<string, string> } {
+  const groups = new Map<string, { names: string[]; index: number }>();
+  for (const l of lines) {
+    const points = values.filter((v) => v.series === l.name && v.value !== null);
+    const path = points.map((v) => JSON.stringify([v.panel, v.share, Number((v.value as number).toFixed(9))]));
+    const key = path.sort().join(' ');
+    const held = groups.get(key);
+    if (held && key !== '') held.names.push(l.name);
+    else groups.set(key === '' ? l.name : key, { names: [l.name], index: l.index });
+  }
+  const merged = [...groups.values()].map((g) => ({ ...g, name: g.names.join(' = ') }));
+  return {
+    lines: merged.map(({ name, index }) => ({ name, index })),
+    names: new Map(merged.flatMap((g) => g.names.map((n): [string, string] => [n, g.name]))),
+  };
+}
+
+/**
  * One panel for each attack, one line for each series, a band where `lo` and `hi` stand.
  * @param values fields `panel`, `series`, `share`, `value`, `lo`, `hi`
  */
-export function curves(values: readonly Datum[], o: CurveOptions, theme: Theme): TopLevelSpec {
+export function curves(values: readonly Datum[], options: CurveOptions, theme: Theme): TopLevelSpec {
+  const { lines, names } = mergeEqual(values, options.lines);
+  const o = { ...options, lines };
+  const seen = new Set(lines.map((l) => l.name.split(' = ')[0]));
   const times = (v: Datum[string] | undefined, by: number): number | null => (typeof v === 'number' ? by * v : null);
   const data = values
-    .filter((v) => v.value !== null)
+    .filter((v) => v.value !== null && seen.has(v.series as string))
     .map((v) => ({
       panel: v.panel,
-      series: v.series,
+      series: names.get(v.series as string) ?? null,
       share: times(v.share, 100),
       equal: times(v.share, o.times),
       value: times(v.value, o.times),

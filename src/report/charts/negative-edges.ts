@@ -13,9 +13,14 @@ const KINDS = [
 /** Share of negative edges among pairs of each kind, against the malicious share. */
 export function negativeEdges({ rows }: ChartInput): Chart | null {
   const lead = new Set(leadSeries(rows).map((s) => s.name));
-  const drawn = curveRows(rows).filter(
+  const some = curveRows(rows).filter(
     ({ row }) => lead.has(seriesName(row)) && KINDS.some(([k]) => typeof row[k] === 'number'),
   );
+  // A graph without conflict (uniform) would double the panels to show zeros.
+  const signed = new Set(
+    some.filter(({ row }) => KINDS.some(([k]) => (row[k] ?? 0) > 0)).map(({ row }) => seriesName(row)),
+  );
+  const drawn = some.filter(({ row }) => signed.has(seriesName(row)));
   if (!drawn.some(({ row }) => !isClean(row))) return null;
   const methods = [...new Set(drawn.map(({ row }) => seriesName(row)))];
   const values: Datum[] = drawn.flatMap(({ panel, row }) =>

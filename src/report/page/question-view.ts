@@ -6,16 +6,16 @@ import { graphView } from './graph-view.js';
 /** One question in full: text, decisions, the graph and weights of the chosen method, every agent's text. */
 export function questionView(q: SampleQuestion, chosen: string, choose: (method: string) => void): HTMLElement {
   const shown = q.methods.filter((m) => m.weights || m.graph);
-  const method = shown.find((m) => methodLabel(m) === chosen) ?? shown.find((m) => m.graph) ?? shown[0];
+  const method = shown.find((m) => methodLabel(m) === chosen) ?? firstSigned(shown) ?? shown[0];
+  // Many data sets print the options in the question's text already.
+  const choices = q.choices?.every((c) => q.text.includes(c)) ? undefined : q.choices;
   return h(
     'article',
     { 'aria-labelledby': 'question-title' },
     h('h3', { id: 'question-title', tabindex: -1 }, `Question ${q.id}`),
     h('p', { class: 'meta' }, `${conditionLabel(q)}${q.gold === undefined ? '' : ` · right answer ${q.gold}`}`),
     h('div', { class: 'text' }, q.text),
-    q.choices &&
-      q.choices.length > 0 &&
-      h('ol', { class: 'choices', type: 'A' }, ...q.choices.map((c) => h('li', {}, c))),
+    choices && choices.length > 0 && h('ol', { class: 'choices', type: 'A' }, ...choices.map((c) => h('li', {}, c))),
     h('h4', {}, 'Decisions'),
     decisions(q),
     method && h('h4', {}, 'Graph and weights'),
@@ -39,6 +39,11 @@ export function questionView(q: SampleQuestion, chosen: string, choose: (method:
       ),
     ),
   );
+}
+
+/** The first method whose graph says something: one with conflict, else any graph. */
+function firstSigned(methods: readonly SampleMethod[]): SampleMethod | undefined {
+  return methods.find((m) => m.graph?.some((a) => a < 0)) ?? methods.find((m) => m.graph);
 }
 
 function answerMark(answer: string, right: boolean | undefined): HTMLElement {
