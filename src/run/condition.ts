@@ -49,16 +49,30 @@ export async function runCondition(lab: Lab, ci: number, sink: UnitSink, watch: 
   const foldOfQuestion = foldsOf(lab);
   const trust = open.some(({ cell }) => cell.method.usesTrust?.(cell.settings)) ? trustOf(c, foldOfQuestion) : [];
   for (const { cell, m } of open) {
-    const artefacts = await fitted(lab, cell, c, foldOfQuestion, trust);
+    const failRest = (e: Error): void => {
+      for (const q of all) if (!sink.isDone(ci, m, q)) sink.fail(ci, m, q, e.message);
+      watch.onProgress?.({});
+      sink.flush();
+    };
+    const artefacts = await fitted(lab, cell, c, foldOfQuestion, trust).catch((e: unknown) => methodFailure(e, cell, 'learning', watch.signal));
+    if (artefacts instanceof Error) {
+      failRest(artefacts);
+      continue;
+    }
     const hashes = cell.method.fit ? artefacts.map((a) => sink.keep(a)) : undefined;
     const keyOf = unitKeys(lab, cell, c, hashes ?? (cell.method.usesTrust?.(cell.settings) ? trust.map((t) => Array.from(t)) : null));
     const write = async (q: number, d: Decision | Error): Promise<void> => {
       if (sink.isDone(ci, m, q)) return;
       if (d instanceof Error) return sink.fail(ci, m, q, reasonOf(d));
-      sink.put({ k: keyOf(q), c: ci, m, q, ...(await measure(lab, c, q, await lab.source.read(q), d)) });
+      const labelled = await lab.source.read(q);
+      // A decision that cannot be measured (weights or a graph of another shape, say) is the method's fault.
+      const line = await measure(lab, c, q, labelled, d).catch((e: unknown) => unitFailure(e, watch.signal));
+      if (line instanceof Error) return sink.fail(ci, m, q, `the decision of "${cell.method.name}" cannot be read: ${line.message}`);
+      sink.put({ k: keyOf(q), c: ci, m, q, ...line });
     };
     if (cell.method.scope === 'run') {
-      await decideRun(lab, cell, c, write);
+      const failure = await decideRun(lab, cell, c, write, watch.signal);
+      if (failure) failRest(failure);
       watch.onProgress?.({ units: lab.N });
       sink.flush();
       continue;
@@ -131,12 +145,33 @@ function unitFailure(e: unknown, signal?: AbortSignal): Error {
   return e instanceof Error ? e : new Error(String(e));
 }
 
-async function decideRun(lab: Lab, cell: Cell, c: Collected, write: (q: number, d: Decision) => Promise<void>): Promise<void> {
+/** A fault in learning, or in looking at a whole run, is one of every unit that waits for it. */
+function methodFailure(e: unknown, cell: Cell, doing: string, signal?: AbortSignal): Error {
+  const { message } = unitFailure(e, signal);
+  return new Error(`method "${cell.method.name}" (${cell.setting}) failed while ${doing}: ${message}`);
+}
+
+/** Writes what the method decides; returns its failure where it did not decide all. */
+async function decideRun(
+  lab: Lab,
+  cell: Cell,
+  c: Collected,
+  write: (q: number, d: Decision) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<Error | undefined> {
   const { method, settings } = cell;
-  if (method.scope !== 'run') return;
+  if (method.scope !== 'run') return undefined;
   let q = 0;
-  for await (const d of method.decide(allBatches(lab, c), contextFor(lab, c, cell, undefined), settings)) await write(q++, d);
-  if (q !== lab.N) throw new SigmaError('unit-failed', `Method "${method.name}" gave ${q} decisions for ${lab.N} questions.`);
+  try {
+    for await (const d of method.decide(allBatches(lab, c), contextFor(lab, c, cell, undefined), settings)) {
+      if (q === lab.N) throw new Error(`it gave more than ${lab.N} decisions for ${lab.N} questions`);
+      await write(q++, d);
+    }
+    if (q < lab.N) throw new Error(`it gave ${q} decisions for ${lab.N} questions`);
+  } catch (e) {
+    return methodFailure(e, cell, 'looking at all questions', signal);
+  }
+  return undefined;
 }
 
 /** Unit key: hash of the cell, the condition, what was fitted, and the question's content. */

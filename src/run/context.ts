@@ -13,10 +13,10 @@ export function contextFor(
 ): Context {
   return {
     panel: c.panel,
-    service: (turn) => {
+    service: async (turn) => {
       throw new SigmaError('no-service', messages.noService(turn.service));
     },
-    embed: (texts) => {
+    embed: async (texts) => {
       if (!lab.vectors?.embed) throw new SigmaError('no-encoder', messages.noEncoder(`Method "${cell.method.name}"`));
       return lab.vectors.embed(texts);
     },

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalJson, reasonOf, SigmaError } from '../core/index.js';
-import { brokenRun, notARun, otherExperiment, writeFailed } from './messages.js';
+import { refuseWhileInUse } from './lease.js';
+import { brokenRun, notARun, otherExperiment, otherManifest, writeFailed } from './messages.js';
 
 /** Written first, never changed: what the run is made of. It holds no clock and no machine path, so equal runs have equal manifests. */
 export interface Manifest {
@@ -31,18 +32,29 @@ const manifestFile = (folder: string): string => path.join(folder, 'manifest.jso
 /** @throws SigmaError `bad-input` when the folder is no run, or its manifest is damaged. */
 export function openFolder(folder: string): RunFolder {
   if (!existsSync(manifestFile(folder))) throw new SigmaError('bad-input', notARun(folder));
-  return { folder, manifest: readJson<Manifest>(manifestFile(folder)) };
+  const manifest = readJson<Manifest | null>(manifestFile(folder));
+  if (manifest?.format !== 'sigma-run/1') throw new SigmaError('bad-input', otherManifest(folder));
+  return { folder, manifest };
 }
 
 /** What has to be equal for a run to be resumed. Paths may differ: the content hash covers what they hold. */
 const identity = ['contentHash', 'sigma', 'backend', 'tensor'] as const;
+
+/** What a run writes: `--fresh` removes these and leaves everything else in the folder alone. */
+const parts = ['shards', 'artefacts', 'merged', 'charts', 'report.html', 'questions.jsonl', 'plan.json', 'status.json', 'manifest.json'];
+
+function startOver(folder: string): void {
+  openFolder(folder);
+  refuseWhileInUse(folder);
+  for (const part of parts) rmSync(path.join(folder, part), { recursive: true, force: true });
+}
 
 /**
  * Makes the run's folder, or opens the one that is there.
  * @throws SigmaError `bad-input` when it holds another experiment.
  */
 export function ensureFolder(folder: string, manifest: Manifest, fresh: boolean): RunFolder {
-  if (fresh && existsSync(manifestFile(folder))) rmSync(folder, { recursive: true, force: true });
+  if (fresh && existsSync(manifestFile(folder))) startOver(folder);
   if (existsSync(manifestFile(folder))) {
     const there = openFolder(folder);
     const key = identity.find((k) => canonicalJson(there.manifest[k]) !== canonicalJson(manifest[k]));
@@ -69,7 +81,7 @@ export function writeAtomically(file: string, data: string | Uint8Array): void {
     writeFileSync(part, data);
     renameSync(part, file);
   } catch (e) {
-    rmSync(part, { force: true });
+    if (existsSync(part)) rmSync(part, { force: true });
     throw new SigmaError('write-failed', writeFailed(file, reasonOf(e)), e);
   }
 }

@@ -56,9 +56,12 @@ export function openLog(file: string): LogWriter {
       guard(() => fdatasyncSync(fd));
     },
     close() {
-      put();
-      guard(() => fdatasyncSync(fd));
-      closeSync(fd);
+      try {
+        put();
+        guard(() => fdatasyncSync(fd));
+      } finally {
+        closeSync(fd);
+      }
     },
   };
 }

@@ -30,7 +30,7 @@ export async function mergeRun({ folder, manifest }: RunFolder): Promise<number>
   const files = shardFiles(folder, 'units');
   const merged = path.join(folder, 'merged');
   const out = path.join(merged, 'units.parquet');
-  const part = `${out}.part`;
+  const part = `${out}.${process.pid}.part`;
   const plan = manifest.plan as { cells: { method: string; setting: string }[]; conditions: Record<string, unknown>[] };
   // DuckDB joins the plan's small tables by position; they are handed over as JSON lines, like the shards.
   const tables = {

@@ -29,6 +29,9 @@ export const otherExperiment = (folder: string, key: string): string =>
 export const notARun = (folder: string): string =>
   `Opening run ${folder}: it has no manifest.json. Give the folder that "sigma run" printed.`;
 
+export const otherManifest = (folder: string): string =>
+  `Opening run folder ${folder}: its manifest.json is not that of a sigma run. Choose another --out.`;
+
 export const brokenRun = (file: string, what: string): string =>
   `Reading ${file}: ${what}. The run folder was changed by hand or by a broken disk; start over with --fresh.`;
 

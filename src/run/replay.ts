@@ -4,7 +4,8 @@ import path from 'node:path';
 import { canonicalJson, SigmaError } from '../core/index.js';
 import { countUnits, decideAll, doneOf } from './decideAll.js';
 import { checkExperiment } from './readExperiment.js';
-import { openFolder, shardFiles } from './folder.js';
+import type { Done } from './done.js';
+import { openFolder, shardFiles, type RunFolder } from './folder.js';
 import { openLab, type Lab, type LabOptions } from './lab.js';
 import { readLog } from './log.js';
 import { mergeRun, unitsParquet } from './merge.js';
@@ -60,7 +61,8 @@ export async function replayRun(folder: string, options: ReplayOptions = {}): Pr
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'sigma-replay-'));
   try {
     const { total, done } = countUnits(lab, doneOf(lab, stored));
-    if (done < total) throw new SigmaError('bad-input', runNotDone(folder, total - done));
+    const open = total - done - failedUnits(stored, doneOf(lab, stored));
+    if (open > 0) throw new SigmaError('bad-input', runNotDone(folder, open));
     const again = openRun(lab, { out: path.join(scratch, 'run') });
     const onStep = meter('deciding', total, 0, options.onProgress ?? (() => undefined), 'Deciding again');
     await decideAll(lab, again, { onStep, signal: options.signal });
@@ -81,6 +83,14 @@ export async function replayRun(folder: string, options: ReplayOptions = {}): Pr
   }
 }
 
+/** Units that were tried, failed (within the error budget) and are not decided: the run is over without them. */
+function failedUnits({ folder }: RunFolder, done: Done): number {
+  const failed = new Set<string>();
+  for (const file of shardFiles(folder, 'failures'))
+    for (const { c, m, q } of readLog<{ c: number; m: number; q: number }>(file)) if (done.fits(c, m, q) && !done.has(c, m, q)) failed.add(`${c}/${m}/${q}`);
+  return failed.size;
+}
+
 function differingUnits(a: string, b: string): number {
   const lines = new Map<string, string>();
   for (const file of shardFiles(a, 'units')) for (const u of readLog<UnitLine>(file)) lines.set(u.k, canonicalJson(u));
@@ -90,7 +100,7 @@ function differingUnits(a: string, b: string): number {
       if (lines.get(u.k) !== canonicalJson(u)) differ++;
       lines.delete(u.k);
     }
-  return differ;
+  return differ + lines.size; // what is left was decided then and is not now
 }
 
 function sameFile(a: string | null, b: string | null): boolean {

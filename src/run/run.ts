@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { SigmaError } from '../core/index.js';
+import { useBackend } from '../tensor/index.js';
 import { countUnits, decideAll, doneOf } from './decideAll.js';
 import type { Experiment } from './experiment.js';
-import { ensureFolder, writeAtomically, type Manifest, type RunFolder } from './folder.js';
+import { ensureFolder, openFolder, writeAtomically, type Manifest, type RunFolder } from './folder.js';
 import { openLab, type Lab, type LabOptions } from './lab.js';
 import { mergeRun } from './merge.js';
-import { workersNeedBuiltIns } from './messages.js';
+import { budgetSpent, workersNeedBuiltIns } from './messages.js';
 import { describePlan } from './plan.js';
 import { meter, type RunProgress } from './progress.js';
 import { makeTables, type RunTables } from './tables.js';
@@ -37,6 +39,7 @@ export async function runExperiment(experiment: Experiment, options: RunOptions 
   const tell = options.onProgress ?? (() => undefined);
   const lab = await openLab(experiment, { ...options, ...tellers(tell) });
   try {
+    if (options.tensorBackend === undefined) await keepBackend(lab, options);
     const run = openRun(lab, options);
     const { total, done } = countUnits(lab, doneOf(lab, run));
     const { failed } = await decide(lab, run, options, meter('deciding', total, done, tell, 'Deciding'));
@@ -59,11 +62,15 @@ async function decide(lab: Lab, run: RunFolder, options: RunOptions, onStep: (un
   const orders = Array.from({ length: workers }, (_, index) => ({
     experiment,
     folder: run.folder,
-    tensorBackend: options.tensorBackend,
+    tensorBackend: lab.tensor.name,
     index,
     of: workers,
   }));
-  return decideInProcesses(orders, onStep, options.signal);
+  const result = await decideInProcesses(orders, onStep, options.signal);
+  const { total } = countUnits(lab, doneOf(lab, run));
+  if (result.failed > experiment.errorBudget * total)
+    throw new SigmaError('budget-spent', budgetSpent(result.failed, total, experiment.errorBudget, 'see failures.jsonl of the shards.'));
+  return result;
 }
 
 /** What opening a lab and embedding texts have to say, as progress. */
@@ -77,10 +84,23 @@ export function tellers(tell: (p: RunProgress) => void): Pick<LabOptions, 'onSta
 
 const idle = (stage: RunProgress['stage'], text: string): RunProgress => ({ stage, done: 0, total: 0, failed: 0, rate: 0, etaSeconds: null, text });
 
+/** A resumed run keeps its tensor back end, whichever this machine would choose by itself. */
+async function keepBackend(lab: Lab, options: RunOptions): Promise<void> {
+  const { folder } = placeOf(lab, options);
+  if (options.fresh || !existsSync(path.join(folder, 'manifest.json'))) return;
+  const { contentHash, tensor } = openFolder(folder).manifest;
+  if (contentHash === lab.contentHash) lab.tensor = await useBackend(String(tensor.name));
+}
+
+function placeOf(lab: Lab, options: Pick<RunOptions, 'out'>): { id: string; folder: string } {
+  const id = `${slug(lab.experiment.title)}-${lab.contentHash.slice(0, 10)}`;
+  return { id, folder: options.out ?? path.join('runs', id) };
+}
+
 /** Makes or opens the folder of a lab's run. */
 export function openRun(lab: Lab, options: Pick<RunOptions, 'out' | 'fresh'>): RunFolder {
-  const id = `${slug(lab.experiment.title)}-${lab.contentHash.slice(0, 10)}`;
-  const run = ensureFolder(options.out ?? path.join('runs', id), manifestOf(lab, id), options.fresh ?? false);
+  const { id, folder } = placeOf(lab, options);
+  const run = ensureFolder(folder, manifestOf(lab, id), options.fresh ?? false);
   writeAtomically(path.join(run.folder, 'plan.json'), `${JSON.stringify(describePlan(lab.plan), null, 2)}\n`);
   const dataset = lab.source.ids.map((id, q) => JSON.stringify({ q, id, dataset: lab.datasets[q], cluster: lab.clusters[q] }));
   writeAtomically(path.join(run.folder, 'questions.jsonl'), `${dataset.join('\n')}\n`);

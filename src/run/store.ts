@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { SigmaError, type Artefact } from '../core/index.js';
 import { artefactHash, type UnitSink } from './condition.js';
 import type { Done } from './done.js';
-import { readJson, shardFolder, writeAtomically } from './folder.js';
-import { openLog } from './log.js';
-import { budgetSpent, folderInUse } from './messages.js';
+import { shardFolder, writeAtomically } from './folder.js';
+import { takeLease } from './lease.js';
+import { openLog, type LogWriter } from './log.js';
+import { budgetSpent } from './messages.js';
 
 export interface ShardStore extends UnitSink {
   written: number;
@@ -20,10 +20,16 @@ export interface ShardStore extends UnitSink {
  */
 export function openShard(folder: string, shard: number, done: Done, budget: { share: number; total: number }): ShardStore {
   const dir = shardFolder(folder, shard);
-  mkdirSync(dir, { recursive: true });
-  const release = takeLease(path.join(dir, 'lease.json'), folder);
-  const units = openLog(path.join(dir, 'units.jsonl'));
-  const failures = openLog(path.join(dir, 'failures.jsonl'));
+  const release = takeLease(dir, folder);
+  let units: LogWriter;
+  let failures: LogWriter;
+  try {
+    units = openLog(path.join(dir, 'units.jsonl'));
+    failures = openLog(path.join(dir, 'failures.jsonl'));
+  } catch (e) {
+    release();
+    throw e;
+  }
   const kept = new Set<string>();
   const store: ShardStore = {
     written: 0,
@@ -55,37 +61,13 @@ export function openShard(folder: string, shard: number, done: Done, budget: { s
       return hash;
     },
     close() {
-      units.close();
-      failures.close();
-      release();
+      try {
+        units.close();
+        failures.close();
+      } finally {
+        release();
+      }
     },
   };
   return store;
-}
-
-/** One writer a shard: a second process that runs the same command is told so instead of mixing its lines in. */
-function takeLease(file: string, folder: string): () => void {
-  if (existsSync(file)) {
-    const { pid, host } = readLease(file);
-    if (host === os.hostname() && pid !== process.pid && isAlive(pid)) throw new SigmaError('bad-input', folderInUse(folder, pid));
-  }
-  writeAtomically(file, JSON.stringify({ pid: process.pid, host: os.hostname() }));
-  return () => rmSync(file, { force: true });
-}
-
-function readLease(file: string): { pid: number; host: string } {
-  try {
-    return readJson(file);
-  } catch {
-    return { pid: -1, host: '' }; // a lease that cannot be read protects nobody: its writer is gone
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

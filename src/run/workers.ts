@@ -27,6 +27,7 @@ export async function decideInProcesses(
   signal?: AbortSignal,
 ): Promise<{ written: number; failed: number }> {
   const children: ChildProcess[] = [];
+  const ended: Promise<void>[] = [];
   const stop = (): void => {
     for (const c of children) if (c.exitCode === null) c.kill('SIGINT');
   };
@@ -35,6 +36,7 @@ export async function decideInProcesses(
     new Promise((resolve, reject) => {
       const child = fork(fileURLToPath(new URL('./shardProcess.js', import.meta.url)), [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
       children.push(child);
+      ended.push(new Promise((done) => child.once('exit', () => done()).once('error', () => done())));
       child.on('message', (word: ShardWord) => {
         if (word.type === 'progress') onStep(word.step);
         else if (word.type === 'done') resolve(word);
@@ -42,7 +44,7 @@ export async function decideInProcesses(
       });
       child.on('error', reject);
       child.on('exit', (code, killed) => reject(new SigmaError('unit-failed', workerDied(order.index, code, killed))));
-      child.send(order);
+      child.send(order, () => undefined); // a child that is gone already is told of by its exit
     });
   try {
     const results = await Promise.all(orders.map(one));
@@ -50,5 +52,6 @@ export async function decideInProcesses(
   } finally {
     signal?.removeEventListener('abort', stop);
     stop();
+    await Promise.all(ended); // they hold their shards until then: who resumes at once would be refused
   }
 }
