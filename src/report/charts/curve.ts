@@ -133,7 +133,7 @@ function layers(
     ...(o.diagonal ? [{ mark: dashed, encoding: { x, y: { ...y, field: 'equal' } } }] : []),
     ...(data.some((v) => v.lo !== null) ? o.lines : []).map((l) => ({
       transform: [only(l), { filter: 'isValid(datum.lo)' }],
-      mark: { type: 'area', color: of(theme.series, l, 0), opacity: names.length > 4 ? 0.1 : 0.16 },
+      mark: { type: 'area', color: of(theme.series, l, 0), opacity: names.length > 2 ? 0.08 : 0.14 },
       encoding: { x, y: { ...y, field: 'lo' }, y2: { field: 'hi' } },
     })),
     // A layer for each line: were the dash an encoding, Vega would dash the legend's symbols as well.
