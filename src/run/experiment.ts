@@ -3,19 +3,19 @@ import { z } from 'zod';
 const share = z.number().min(0).max(1);
 
 /** One method in one setting. A bare name stands for its default setting. */
-const methodSpec = z.strictObject({
+export const methodSpec = z.strictObject({
   method: z.string().describe('Name of a method (`sigma methods` lists them)'),
   label: z.string().min(1).max(60).optional().describe('Name of the setting in tables; default: the settings that differ'),
   settings: z.record(z.string(), z.unknown()).default({}).describe('Settings of the method'),
 });
 
-const attackSpec = z.strictObject({
+export const attackSpec = z.strictObject({
   attack: z.string().describe('Name of an attack (`sigma attacks` lists them)'),
   knowledge: z.enum(['all', 'visible']).optional().describe('all: acts after the honest agents and sees them; visible: no peek'),
   settings: z.record(z.string(), z.unknown()).default({}),
 });
 
-const data = z.strictObject({
+export const dataSchema = z.strictObject({
   traces: z.string().optional().describe('Recorded answers: JSONL, .gz or .zst, relative to the working folder'),
   kind: z.string().optional().describe('Answer kind of the recorded questions: choice, number'),
   generate: z.enum(['word-problems']).optional().describe('Generated questions, answered by simulated agents'),
@@ -29,14 +29,14 @@ const data = z.strictObject({
  */
 export const experimentSchema = z.strictObject({
   title: z.string().default('Experiment'),
-  data: data.prefault({}),
-  agents: z.array(z.string()).optional().describe('The panel, in this order; default: every agent of the data (simulated: its default panel)'),
+  data: dataSchema.prefault({}),
+  agents: z.array(z.string()).min(1).optional().describe('The panel, in this order; default: every agent of the data (simulated: its default panel)'),
   answers: z.enum(['text', 'pred']).default('text').describe("text: read the texts ourselves; pred: take the file's own readings"),
   encoder: z.string().default('none').describe('Sentence encoder: none, use-lite'),
   embeddings: z.string().optional().describe('NumPy file of vectors, aligned with the traces'),
   methods: z.array(z.union([z.string(), methodSpec])).min(1),
-  attacks: z.array(z.union([z.string(), attackSpec])).default(['none']),
-  shares: z.array(share).default([0, 0.125, 0.25, 0.375, 0.5]).describe('Malicious fractions of the panel, 0 to 1'),
+  attacks: z.array(z.union([z.string(), attackSpec])).min(1).default(['none']),
+  shares: z.array(share).min(1).default([0, 0.125, 0.25, 0.375, 0.5]).describe('Malicious fractions of the panel, 0 to 1'),
   placement: z.enum(['question', 'run']).default('question').describe('One permutation of seats per seed and question, or per seed'),
   fitOn: z.enum(['same', 'clean']).default('same').describe('Learned methods are fitted on the same condition, or on the clean one'),
   seed: z.int().min(0).default(1).describe('Base seed of all random streams'),
@@ -52,7 +52,7 @@ export type AttackSpec = z.output<typeof attackSpec>;
 /** The JSON Schema of the YAML, for editors. */
 export function experimentJsonSchema(): Record<string, unknown> {
   return {
-    title: 'sigma experiment',
     ...z.toJSONSchema(experimentSchema, { io: 'input' }),
+    title: 'sigma experiment',
   };
 }

@@ -2,8 +2,9 @@ import { describeAnswer, firstTurn, hasCode, questionText, type Decision, type T
 import type { SampleAgent, SampleMethod, SampleQuestion } from '../report/index.js';
 import { allBatches } from './batches.js';
 import { collected, type Collected } from './collect.js';
-import { decideBlock, fitted } from './condition.js';
+import { fitted } from './condition.js';
 import { contextFor } from './context.js';
+import { decideBlock } from './decideBlock.js';
 import { folds, foldsOf, oracleArtefact, trustOf } from './fit.js';
 import type { Lab } from './lab.js';
 import { measure } from './measure.js';
@@ -46,7 +47,7 @@ export async function explain(lab: Lab, ci: number, questions: readonly number[]
         out.find((x) => x.id === event.question)?.events.push({ method: cell.method.name, setting: cell.setting, event });
       };
       const artefact = cell.method.oracle ? oracleArtefact(lab, c, block) : artefacts[fold];
-      const decisions = await decideBlock(lab, cell, c, block, contextFor(lab, c, cell, trust[fold], emit), artefact, signal);
+      const decisions = await decideBlock(lab, cell, c, block, { context: contextFor(lab, c, cell, trust[fold], emit), artefact, signal });
       for (const [b, q] of block.entries()) await add(q, decisions[b]!);
     }
   }
@@ -92,7 +93,7 @@ async function describeQuestion(lab: Lab, c: Collected, q: number): Promise<Writ
 async function describeDecision(lab: Lab, c: Collected, cell: Cell, q: number, d: Decision | Error): Promise<SampleMethod> {
   const { name } = cell.method;
   if (d instanceof Error) return { method: name, setting: cell.setting, answer: `failed: ${d.message}`, outcome: 'error', tie: false };
-  const unit = await measure(lab, c, q, await lab.source.read(q), d);
+  const unit = await measure(lab, c, q, d);
   const graph = d.graphs[0];
   return {
     method: name,

@@ -1,6 +1,6 @@
 import type { Artefact, Context, Training } from '../core/index.js';
 import { crossFitTrust, foldOf } from '../trust/index.js';
-import { batchSize, chunks, makeBatch } from './batches.js';
+import { makeBatch } from './batches.js';
 import type { Collected } from './collect.js';
 import type { Lab } from './lab.js';
 import type { Cell } from './plan.js';
@@ -31,9 +31,7 @@ export async function fitCell(lab: Lab, cell: Cell, on: Collected, foldOfQuestio
 async function training(lab: Lab, c: Collected, questions: number[]): Promise<Training> {
   const right = new Int8Array(questions.length * c.k);
   questions.forEach((q, b) => right.set(c.right.subarray(q * c.k, q * c.k + c.k), b * c.k));
-  const gold: Training['gold'] = [];
-  for (const part of chunks(questions, batchSize)) for (const q of part) gold.push((await lab.source.read(q)).gold);
-  return { batch: await makeBatch(lab, c, questions), gold, right };
+  return { batch: await makeBatch(lab, c, questions), gold: questions.map((q) => lab.gold[q]), right };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { openPanel } from '../agents/index.js';
-import { canonicalJson, nearestName, questionText, sha256, SigmaError, type AgentId, type AnswerKind, type Backend, type Capability, type Panel } from '../core/index.js';
+import { canonicalJson, nearestName, questionText, sha256, SigmaError, type AgentId, type AnswerKind, type Backend, type Capability, type Gold, type Panel } from '../core/index.js';
 import type { Source } from '../datasets/index.js';
 import { kindOf } from '../parse/index.js';
 import { useBackend } from '../tensor/index.js';
@@ -28,6 +28,8 @@ export interface Lab {
   clusters: string[];
   /** [N] */
   datasets: string[];
+  /** [N] right answers, for grading and fits; undefined where the question has none. */
+  gold: (Gold | undefined)[];
   hasGold: boolean;
   /** The clean condition's answers, once somebody has collected them: fits, tables and the sample use them too. */
   clean?: Promise<Collected>;
@@ -58,7 +60,8 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
     if (N === 0) throw new SigmaError('bad-input', noQuestions(data.title));
     if (backend.agents.length === 0) throw new SigmaError('bad-input', noAgents(data.title));
     const agents = chooseAgents(experiment, backend, data.panel);
-    const { clusters, datasets, kind, hasGold } = await survey(experiment, source);
+    const { clusters, datasets, gold, kind } = await survey(experiment, source);
+    const hasGold = gold.some((g) => g !== undefined);
     const tensor = await useBackend(options.tensorBackend);
     const plan = planRun(experiment, agents.length, options);
     checkCalls(plan, agents.length);
@@ -83,6 +86,7 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
       N,
       clusters,
       datasets,
+      gold,
       hasGold,
       contentHash: sha256(
         canonicalJson({
@@ -115,19 +119,19 @@ function chooseAgents(x: Experiment, backend: Backend, usual: readonly AgentId[]
   return [...(x.agents ?? usual)];
 }
 
-/** One pass over the questions: their content hashes, their one answer kind, whether any has gold. */
-async function survey(x: Experiment, source: Source): Promise<{ clusters: string[]; datasets: string[]; kind: AnswerKind; hasGold: boolean }> {
+/** One pass over the questions: their content hashes, their one answer kind, and right answers. */
+async function survey(x: Experiment, source: Source): Promise<{ clusters: string[]; datasets: string[]; gold: (Gold | undefined)[]; kind: AnswerKind }> {
   const clusters: string[] = [];
   const datasets: string[] = [];
   const kinds = new Set<string>();
-  let hasGold = false;
+  const golds: (Gold | undefined)[] = [];
   for (let i = 0; i < source.ids.length; i++) {
     const { question, gold } = await source.read(i);
     clusters.push(sha256(JSON.stringify([questionText(question), question.choices ?? null]), 16));
     datasets.push(question.dataset);
     kinds.add(question.kind);
-    hasGold ||= gold !== undefined;
+    golds.push(gold);
   }
   if (kinds.size > 1 && x.data.kind === undefined) throw new SigmaError('bad-input', kindMixed([...kinds].sort()));
-  return { clusters, datasets, kind: kindOf(x.data.kind ?? [...kinds][0]!), hasGold };
+  return { clusters, datasets, kind: kindOf(x.data.kind ?? [...kinds][0]!), gold: golds };
 }

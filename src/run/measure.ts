@@ -1,12 +1,12 @@
-import { isAnswer, type Decision, type Labelled, type Verdict } from '../core/index.js';
+import { isAnswer, type Decision, type Verdict } from '../core/index.js';
 import { auc, maliciousWeight, negativeEdges } from '../stats/index.js';
 import type { Collected } from './collect.js';
 import type { Lab } from './lab.js';
 import { answerFields, round6, type UnitLine } from './unitLine.js';
 
 /** What a unit's line says beside its key and place: the decision, graded, and what weights and graph say of the attackers. */
-export async function measure(lab: Lab, c: Collected, q: number, labelled: Labelled, d: Decision): Promise<Omit<UnitLine, 'k' | 'c' | 'm' | 'q'>> {
-  const outcome = await gradeDecision(lab, c, q, labelled, d);
+export async function measure(lab: Lab, c: Collected, q: number, d: Decision): Promise<Omit<UnitLine, 'k' | 'c' | 'm' | 'q'>> {
+  const outcome = await gradeDecision(lab, c, q, d);
   const at = q * c.k;
   const mask = c.mask.subarray(at, at + c.k);
   const bad = c.malicious.subarray(at, at + c.k);
@@ -16,7 +16,7 @@ export async function measure(lab: Lab, c: Collected, q: number, labelled: Label
   return {
     ...answerFields(d),
     ...(outcome === null ? {} : { o: outcome }),
-    n: labelled.gold ? [counts.present, counts.parsed, counts.malicious, counts.right] : [counts.present, counts.parsed, counts.malicious],
+    n: lab.gold[q] ? [counts.present, counts.parsed, counts.malicious, counts.right] : [counts.present, counts.parsed, counts.malicious],
     ...optional('w', d.weights ? maliciousWeight(d.weights, bad, mask) : null),
     ...optional('u', detection),
     ...(graph && counts.malicious > 0 ? { e: edgeCounts(graph.a, bad, mask) } : {}),
@@ -27,7 +27,8 @@ function optional<K extends string>(key: K, value: number | null): Partial<Recor
   return value === null ? {} : ({ [key]: round6(value) } as Record<K, number>);
 }
 
-async function gradeDecision(lab: Lab, c: Collected, q: number, { gold }: Labelled, d: Decision): Promise<Verdict['outcome'] | null> {
+async function gradeDecision(lab: Lab, c: Collected, q: number, d: Decision): Promise<Verdict['outcome'] | null> {
+  const gold = lab.gold[q];
   if (!gold) return null;
   if (!isAnswer(d.answer)) return d.answer.type;
   // Most decisions are one of the seats' answers, graded already.

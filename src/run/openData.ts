@@ -32,9 +32,13 @@ export async function openData(x: Experiment, options: OpenDataOptions = {}): Pr
   return { title: `${problems.ids.length} generated word problems`, source: problems, backend, panel: backend.agents.map((a) => a.id) };
 }
 
+/** Records kept in memory: all of a few thousand questions, so that sweeps over conditions read them once. */
+const cacheBytes = 96_000_000;
+
 async function openRecorded(x: Experiment, file: string, { onStage, signal }: OpenDataOptions): Promise<Data> {
   onStage?.(`Reading ${path.basename(file)}`);
   const traces = await openTraces(file, {
+    cacheBytes,
     ...(x.data.kind === undefined ? {} : { kind: x.data.kind }),
     ...(x.data.limit === undefined ? {} : { limit: x.data.limit }),
     ...(signal ? { signal } : {}),

@@ -1,0 +1,86 @@
+import { isMap, isScalar, type Document } from 'yaml';
+import { z } from 'zod';
+import { attacks } from '../agents/index.js';
+import { nearestName } from '../core/index.js';
+import { methods } from '../methods/index.js';
+import { attackSpec, dataSchema, experimentSchema, methodSpec } from './experiment.js';
+
+type Path = readonly PropertyKey[];
+
+/** What is wrong with an experiment, and where. */
+export interface Fault {
+  path: Path;
+  text: string;
+}
+
+/** The first thing wrong with an experiment's values, settings of the package's own methods and attacks included. */
+export function firstFault(value: unknown): Fault | undefined {
+  const checked = experimentSchema.safeParse(value);
+  if (!checked.success) return faultOf(checked.error.issues, []);
+  for (const [i, spec] of checked.data.methods.entries()) {
+    const known = typeof spec === 'string' ? undefined : methods.get(spec.method);
+    if (known && typeof spec !== 'string') {
+      const fault = settingsFault(known.settings, spec.settings, ['methods', i, 'settings']);
+      if (fault) return fault;
+    }
+  }
+  for (const [i, spec] of checked.data.attacks.entries()) {
+    const known = typeof spec === 'string' ? undefined : attacks.get(spec.attack);
+    if (known && typeof spec !== 'string') {
+      const fault = settingsFault(known.settings, spec.settings, ['attacks', i, 'settings']);
+      if (fault) return fault;
+    }
+  }
+  return undefined;
+}
+
+function settingsFault(schema: z.ZodType, settings: unknown, at: Path): Fault | undefined {
+  const checked = schema.safeParse(settings);
+  if (checked.success) return undefined;
+  const known = Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+  return faultOf(checked.error.issues, at, known);
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** An unknown key goes first: it is why something else is missing, as often as not. */
+function faultOf(issues: readonly Issue[], at: Path, known?: string[]): Fault {
+  const issue = issues.find((i) => i.code === 'unrecognized_keys') ?? issues[0]!;
+  const path = [...at, ...issue.path];
+  const where = path.length > 0 ? `"${path.join('.')}": ` : '';
+  if (issue.code === 'unrecognized_keys') {
+    const key = issue.keys[0]!;
+    const keys = known ?? keysAt(path);
+    const near = nearestName(key, keys);
+    const list = keys.length > 0 ? `Known keys: ${keys.join(', ')}` : 'There are none here';
+    return { path: [...path, key], text: `${where}unknown key "${key}".${near ? ` Did you mean "${near}"?` : ''} ${list}` };
+  }
+  if (issue.code === 'invalid_union') {
+    // A name or a map of keys: whoever wrote a map wants to hear what is wrong with it.
+    const branch = issue.errors.find((b) => !b.some((i) => i.code === 'invalid_type' && i.path.length === 0));
+    if (branch) return faultOf(branch, path, known);
+    return { path, text: `${where}expected a name, or a map such as {${path[0] === 'attacks' ? 'attack: conflict' : 'method: sigma-v1'}, settings: {…}}` };
+  }
+  return { path, text: `${where}${issue.message}` };
+}
+
+/** The keys that the schema knows at a path of the document. */
+function keysAt(path: Path): string[] {
+  if (path[0] === 'methods') return Object.keys(methodSpec.shape);
+  if (path[0] === 'attacks') return Object.keys(attackSpec.shape);
+  return Object.keys(path[0] === 'data' ? dataSchema.shape : experimentSchema.shape);
+}
+
+/** Character offset of the key or value at `path`, or of the deepest part of it that the file has. */
+export function offsetOf(doc: Document.Parsed, path: Path): number | undefined {
+  for (let n = path.length; n > 0; n--) {
+    const parent: unknown = n === 1 ? doc.contents : doc.getIn(path.slice(0, n - 1) as unknown[], true);
+    if (isMap(parent)) {
+      const pair = parent.items.find((p) => isScalar(p.key) && p.key.value === path[n - 1]);
+      if (pair && isScalar(pair.key) && pair.key.range) return pair.key.range[0];
+    }
+    const node: unknown = doc.getIn(path.slice(0, n) as unknown[], true);
+    if (node && typeof node === 'object' && 'range' in node && Array.isArray(node.range)) return (node.range as number[])[0];
+  }
+  return undefined;
+}
