@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml';
-import { SigmaError } from '../core/index.js';
-import { badNumber, setWithoutMethod, unknownSet } from './messages.js';
+import { reasonOf, SigmaError } from '../core/index.js';
+import { badNumber, badSetValue, badWorkers, emptyFlag, setWithoutMethod, unknownSet } from './messages.js';
 
 /** Flags of `sigma run` as commander hands them over. */
 export interface RunFlags {
@@ -94,9 +94,33 @@ function applySets(methods: unknown, sets: string[]): unknown {
     const [, name, key, value] = found as unknown as [string, string, string, string];
     const mine = specs.filter((s) => s.method === name);
     if (mine.length === 0) throw new SigmaError('bad-input', setWithoutMethod(set, name));
-    for (const s of mine) s.settings[key] = parseYaml(value) as unknown;
+    for (const s of mine) s.settings[key] = yamlValue(set, value);
   }
   return specs;
+}
+
+function yamlValue(set: string, value: string): unknown {
+  try {
+    return parseYaml(value) as unknown;
+  } catch (e) {
+    throw new SigmaError('bad-input', badSetValue(set, reasonOf(e).split('\n')[0] ?? ''), e);
+  }
+}
+
+const mostWorkers = 64;
+
+/** @throws SigmaError `bad-input` unless it is a whole number of processes that a machine can bear */
+export function workersOf(text: string): number {
+  const n = numberOf('--workers', text);
+  if (!Number.isInteger(n) || n < 1 || n > mostWorkers) throw new SigmaError('bad-input', badWorkers(text, mostWorkers));
+  return n;
+}
+
+/** @throws SigmaError `bad-input` for a flag of text that is given and empty, as an unset shell variable leaves it */
+export function refuseEmpty(flags: RunFlags): void {
+  for (const [name, value] of Object.entries(flags))
+    if (typeof value === 'string' && value.trim() === '')
+      throw new SigmaError('bad-input', emptyFlag(`--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`));
 }
 
 export function isRecord(x: unknown): x is Record<string, unknown> {

@@ -27,6 +27,12 @@ function exitCode(e: unknown): number {
   return e.code === 'budget-spent' || e.code === 'unit-failed' ? 1 : 2;
 }
 
+// Whoever reads our output may stop early (sigma show … | head).
+process.stdout.on('error', (e: NodeJS.ErrnoException) => {
+  if (e.code === 'EPIPE') process.exit(0);
+  throw e;
+});
+
 try {
   await program.parseAsync();
 } catch (e) {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { terminalTable } from '../report/index.js';
 import { checkExperiment, drawReport, readExperiment, runExperiment, type Experiment, type RunProgress } from '../run/index.js';
-import { numberOf, withFlags, type RunFlags } from './flags.js';
+import { refuseEmpty, withFlags, workersOf, type RunFlags } from './flags.js';
 import { progressLine } from './progressLine.js';
 import { onInterrupt } from './interrupt.js';
 
@@ -44,6 +44,8 @@ Examples:
 Ctrl-C or a crash loses nothing: the same command goes on where it stopped.`;
 
 async function run(file: string | undefined, flags: RunFlags): Promise<void> {
+  refuseEmpty(flags);
+  const workers = flags.workers === undefined ? undefined : workersOf(flags.workers);
   const experiment = await experimentOf(file, flags);
   const line = progressLine(flags.quiet ?? false);
   const show = (p: RunProgress): void => line.show(p);
@@ -53,7 +55,7 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
       out: flags.out,
       fresh: flags.fresh,
       tensorBackend: flags.backend,
-      ...(flags.workers === undefined ? {} : { workers: numberOf('--workers', flags.workers) }),
+      ...(workers === undefined ? {} : { workers }),
       onProgress: show,
       signal,
     });
