@@ -1,4 +1,4 @@
-import type { Batch } from '../core/index.js';
+import { firstTurn, responseId, type Batch } from '../core/index.js';
 import type { Collected } from './collect.js';
 import type { Lab } from './lab.js';
 
@@ -13,13 +13,19 @@ export async function makeBatch(lab: Lab, c: Collected, questions: readonly numb
     questions.forEach((q, b) => out.set(from.subarray(q * k, q * k + k), b * k));
     return out;
   };
+  const read = await Promise.all(questions.map(async (q) => (await lab.source.read(q)).question));
   const batch: Batch = {
-    questions: await Promise.all(questions.map(async (q) => (await lab.source.read(q)).question)),
+    questions: read,
     agents: lab.agents,
     mask: seats(c.mask, new Uint8Array(B * k)),
     cls: seats(c.cls, new Int16Array(B * k)),
     conf: seats(c.conf, new Float32Array(B * k)),
-    responses: questions.flatMap((q) => c.refs.slice(q * k, q * k + k)),
+    responses: questions.flatMap((q, b) =>
+      lab.agents.map((agent, i) => {
+        const answer = c.answers[q * k + i];
+        return answer ? { id: responseId(firstTurn(read[b]!, agent)), answer } : null;
+      }),
+    ),
     sizes: Int32Array.from(questions, (q) => c.sizes[q]!),
   };
   if (lab.vectors && c.index) {

@@ -1,12 +1,10 @@
 import {
   firstTurn,
   hasCode,
-  isAnswer,
   type Answer,
   type Condition,
   type Labelled,
   type Response,
-  type ResponseRef,
 } from '../core/index.js';
 import type { Lab } from './lab.js';
 import { seatPanel, type SeatedPanel } from './seats.js';
@@ -20,8 +18,8 @@ export interface Collected extends SeatedPanel {
   cls: Int16Array;
   conf: Float32Array;
   sizes: Int32Array;
-  /** null where masked. */
-  refs: (ResponseRef | null)[];
+  /** What each seat said; null where masked. Equal answers share one object. */
+  answers: (Answer | null)[];
   /** 1 = a malicious seat that responded. */
   malicious: Uint8Array;
   /** 1 right, 0 not right, −1 unknown. */
@@ -56,16 +54,17 @@ export async function collect(
     cls: new Int16Array(N * k).fill(-1),
     conf: new Float32Array(N * k).fill(1),
     sizes: new Int32Array(N),
-    refs: new Array<ResponseRef | null>(N * k).fill(null),
+    answers: new Array<Answer | null>(N * k).fill(null),
     malicious: new Uint8Array(N * k),
     right: new Int8Array(N * k).fill(-1),
     ...(lab.vectors ? { index: new Int32Array(N * k).fill(-1) } : {}),
     provenance: new Map(),
   };
+  const keep = answerKeeper();
   for (let from = 0; from < N; from += blockSize) {
     signal?.throwIfAborted();
     const to = Math.min(N, from + blockSize);
-    const asked = await Promise.all(range(from, to).map((q) => askQuestion(lab, c, q, signal)));
+    const asked = await Promise.all(range(from, to).map((q) => askQuestion(lab, c, q, keep, signal)));
     if (lab.vectors && c.index) {
       const rows = await lab.vectors.rows(asked.flatMap(({ q, responses }) => responses.map((r, i) => describeText(lab, c, q, i, r))), signal);
       c.index.set(rows, from * k);
@@ -86,7 +85,7 @@ export function collected(lab: Lab, ci: number, onProgress?: (done: number) => v
   return lab.clean;
 }
 
-async function askQuestion(lab: Lab, c: Collected, q: number, signal?: AbortSignal) {
+async function askQuestion(lab: Lab, c: Collected, q: number, keep: (a: Answer) => Answer, signal?: AbortSignal) {
   const labelled = await lab.source.read(q);
   const { question } = labelled;
   const flags = c.maliciousSeats(question.id);
@@ -104,17 +103,14 @@ async function askQuestion(lab: Lab, c: Collected, q: number, signal?: AbortSign
   const classes = await lab.kind.classes(answers, question);
   const right = await gradeClasses(lab, labelled, answers, classes);
   c.sizes[q] = lab.kind.size(question) ?? 0;
-  const kept = new Map<number, Answer>();
   responses.forEach((r, i) => {
     const at = q * c.k + i;
     if (!r) return;
     const cls = classes[i]!;
-    const answer = kept.get(cls) ?? own(r.answer);
-    if (cls >= 0) kept.set(cls, answer);
     c.mask[at] = 1;
     c.cls[at] = cls;
     c.conf[at] = r.confidence ?? 1;
-    c.refs[at] = { id: r.id, answer };
+    c.answers[at] = keep(r.answer);
     c.right[at] = right(cls);
     if (flags[i]) {
       c.malicious[at] = 1;
@@ -136,9 +132,20 @@ async function gradeClasses(lab: Lab, { gold }: Labelled, answers: Answer[], cla
   return (cls) => verdicts.get(cls) ?? -1;
 }
 
-/** A copy of an answer that does not keep the whole text alive: a substring of a long string holds on to it. */
-function own(a: Answer): Answer {
-  return isAnswer(a) ? { ...a, raw: Buffer.from(a.raw, 'utf8').toString('utf8') } : a;
+/**
+ * Keeps one object of answers that are equal to the letter, in a form that does not hold on to the text it was cut from
+ * (a substring keeps the whole string alive).
+ */
+function answerKeeper(limit = 10_000): (a: Answer) => Answer {
+  const known = new Map<string, Answer>();
+  return (a) => {
+    const key = JSON.stringify(a);
+    const same = known.get(key);
+    if (same) return same;
+    const copy = JSON.parse(key) as Answer;
+    if (known.size < limit) known.set(key, copy);
+    return copy;
+  };
 }
 
 /** What a text is, for whoever knows its vector. */

@@ -33,8 +33,8 @@ async function gradeDecision(lab: Lab, c: Collected, q: number, d: Decision): Pr
   if (!isAnswer(d.answer)) return d.answer.type;
   // Most decisions are one of the seats' answers, graded already.
   for (let i = q * c.k; i < (q + 1) * c.k; i++) {
-    const ref = c.refs[i];
-    if (ref && c.right[i]! >= 0 && isAnswer(ref.answer) && ref.answer.canon === d.answer.canon) return c.right[i] === 1 ? 'right' : 'wrong';
+    const said = c.answers[i];
+    if (said && c.right[i]! >= 0 && isAnswer(said) && said.canon === d.answer.canon) return c.right[i] === 1 ? 'right' : 'wrong';
   }
   return (await lab.kind.grade(d.answer, gold)).outcome;
 }

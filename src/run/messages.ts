@@ -1,6 +1,6 @@
 /** Texts of planning, running, merging and replaying. */
 export const badExperiment = (file: string, at: { line: number; col: number } | undefined, what: string): string =>
-  `Reading experiment ${file}${at ? `:${at.line}:${at.col}` : ''}: ${what}. Correct it and run again.`;
+  `Reading ${file}${at ? `:${at.line}:${at.col}` : ''}: ${what}. Correct it and run again.`;
 
 export const noMethodNeeds = (method: string, setting: string, need: string, backend: string, remedy: string): string =>
   `Planning: method "${method}" (${setting}) needs ${need}, which this run has not (back end ${backend}). ${remedy}`;
