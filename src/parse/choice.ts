@@ -1,4 +1,12 @@
-import { isAnswer, type Answer, type AnswerKind, type Gold, type Question, type Rng, type Verdict } from '../core/index.js';
+import {
+  isAnswer,
+  type Answer,
+  type AnswerKind,
+  type Gold,
+  type Question,
+  type Rng,
+  type Verdict,
+} from '../core/index.js';
 import { optionsWithText } from './choice/optionText.js';
 import { optionCount, readChoice } from './choice/read.js';
 import { letterAt, skipClosers, skipDecor } from './choice/letter.js';
@@ -19,7 +27,13 @@ export const choice: AnswerKind = {
     const options = optionCount(q);
     if (value.trim() === '') return { type: 'unparsable', reason: messages.emptyText };
     const letter = letterAt(value, skipDecor(value, 0));
-    if (letter && value.slice(skipClosers(value, letter.end)).trim().replace(/^[.)]+$/, '') === '')
+    if (
+      letter &&
+      value
+        .slice(skipClosers(value, letter.end))
+        .trim()
+        .replace(/^[.)]+$/, '') === ''
+    )
       return toReading(value, { type: 'letter', letter }, options, 'whole reply').answer;
     const same = optionsWithText(value, q.choices);
     if (same.length === 1) return { type: 'answer', canon: letterName(same[0] as number), raw: value };
@@ -27,10 +41,11 @@ export const choice: AnswerKind = {
     return { type: 'unparsable', reason: messages.notAnOption };
   },
   classes: async (answers) => classesByCanon(answers),
-  // eslint-disable-next-line @typescript-eslint/require-await -- other kinds grade with a sandbox or a model
   async grade(a: Answer, gold: Gold): Promise<Verdict> {
     if (!isAnswer(a)) return notAnswered(a);
-    const letters = [gold.value, ...(gold.aliases ?? [])].map((g) => /^[\s(*]*([A-Za-z])[\s).*]*$/.exec(g)?.[1]?.toUpperCase());
+    const letters = [gold.value, ...(gold.aliases ?? [])].map((g) =>
+      /^[\s(*]*([A-Za-z])[\s).*]*$/.exec(g)?.[1]?.toUpperCase(),
+    );
     if (letters[0] === undefined) return { outcome: 'error', reason: messages.goldNotLetter(gold.value) };
     return goldVerdict(letters.includes(a.canon), a.canon, gold.value);
   },

@@ -11,7 +11,7 @@ const STATED =
 const HEADER = '[ \\t#*=_>\\[<|-]{0,8}';
 // The start of another question, or of another turn of a chat template.
 const QUESTION = new RegExp(
-  `(?:^|\\n)${HEADER}(?:(?:the )?(?:next|new|another|following) )?(?:question|problem|exercise|example|task|query|passage|q|human|user|instructions?|options)[ \\t]{0,3}(?:#?\\d{1,4})?[ \\t*_]{0,4}(?::|\\]|\\.(?=\\s)(?<=\\d.))` +
+  `(?:^|\\n)${HEADER}(?:(?:the )?(?:next|new|another|following) )?(?:question|problem|exercise|example|task|query|passage|q|human|user|instructions?|options)[ \\t]{0,3}(?:#?\\d{1,4})?[ \\t*_]{0,4}(?::|\\]|\\.(?=\\s)(?<=\\d.))(?![\\s*_]{0,4}the answer is)` +
     `|\\n#{1,6}[ \\t]{0,2}(?:(?:next|new) )?(?:question|problem)[ \\t\\d*:]{0,8}\\n` +
     `|\\n${HEADER}(?:response|support|output)[ \\t]{0,3}(?::|={1,3})` +
     `|\\n\\s{0,4}(?:={3,}|#{3,}\\s|-{3,})[^\\n]{0,20}\\n\\s{0,4}(?:the )?(?:question|answer)` +
@@ -24,7 +24,10 @@ const SUMMARY =
 // The template's marker and the examples' closing sentence, doubled, in a paragraph of its own.
 const DOUBLED = /\n[ \t\r]*\n[ \t*#-]{0,6}(?:final )?(?:answer|response):[ \t*]{0,4}\s?the answer is\b/gi;
 // A question header that may cut even when no marker came before: it opens a paragraph, and the text before can be an answer.
-const NEXT = new RegExp(`\\n[ \\t\\r]*\\n${HEADER}(?:question|q|problem)[ \\t]{0,3}(?:#?\\d{1,4})?[ \\t*_]{0,4}:`, 'gi');
+const NEXT = new RegExp(
+  `\\n[ \\t\\r]*\\n${HEADER}(?:question|q|problem)[ \\t]{0,3}(?:#?\\d{1,4})?[ \\t*_]{0,4}:`,
+  'gi',
+);
 // A line that concludes: before a header it is an answer even where the first marker comes after the header.
 const CONCLUDED =
   /(?:\b(?:so|thus|hence|therefore|altogether|in total|finally)\b|=)[^\n:]{0,200}(?:\d|\([A-Za-z]\))[^\n:]{0,60}$|^[\s*_(]{0,4}(?:[A-Z]|-?[\d.,]{1,20})[\s*_).]{0,4}$/i;

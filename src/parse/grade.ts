@@ -14,5 +14,7 @@ export function notAnswered(a: Exclude<Answer, { type: 'answer' }>): Verdict {
 }
 
 export function goldVerdict(right: boolean, got: string, gold: string): Verdict {
-  return right ? { outcome: 'right', reason: messages.matches(gold) } : { outcome: 'wrong', reason: messages.differs(got, gold) };
+  return right
+    ? { outcome: 'right', reason: messages.matches(gold) }
+    : { outcome: 'wrong', reason: messages.differs(got, gold) };
 }

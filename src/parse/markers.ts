@@ -12,7 +12,7 @@ export interface Marker {
 
 // All gaps are bounded and alternatives start with different characters: scanning is linear in the text.
 const ANSWER =
-  /(?:\b(?:answers?|(?:correct|right|best|closest|final|accurate|appropriate|suitable) (?:options?|choices?))\b|答案)(?:([^\n.?!;:=：]{0,60}?)(?:\b(?:is|are|be|was)\b|[:=：]|是|为)|[*_ \t#]{0,4}\n)|####|^[ \t*_]{0,4}A:/gim;
+  /(?:\b(?:(?<!\/)answers?|ans(?=:)|(?:correct|right|best|closest|final|accurate|appropriate|suitable) (?:options?|choices?))\b|答案)(?:([^\n.?!;:=：>]{0,60}?)(?:\b(?:is|are|be|was)\b|[:=：>]|是|为)|[*_ \t#]{0,4}\n)|####|^[ \t*_]{0,4}A:/gim;
 const NEGATION = /\b(?:not|never|neither|cannot|can't|couldn't|isn't|wouldn't|shouldn't|nor)\b|n['’]t\b/i;
 const BOX = /\\(?:boxed|fbox)\s*\{|\{|\}/g;
 
@@ -26,7 +26,7 @@ export function answerMarkers(text: string): Marker[] {
       ? 'hash'
       : /^[*_]*A:$/.test(word)
         ? 'answer line'
-        : /^(?:answer|答案)/i.test(word)
+        : /^(?:ans|答案)/i.test(word)
           ? 'answer marker'
           : 'option marker';
     out.push({ rule, start: m.index, at, end: text.length, negated: m[1] !== undefined && NEGATION.test(m[1]) });

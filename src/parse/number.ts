@@ -1,4 +1,13 @@
-import { isAnswer, questionText, type Answer, type AnswerKind, type Gold, type Question, type Rng, type Verdict } from '../core/index.js';
+import {
+  isAnswer,
+  questionText,
+  type Answer,
+  type AnswerKind,
+  type Gold,
+  type Question,
+  type Rng,
+  type Verdict,
+} from '../core/index.js';
 import { classesByCanon } from './classes.js';
 import { cutRunOn } from './cutRunOn.js';
 import { goldVerdict, notAnswered } from './grade.js';
@@ -24,7 +33,6 @@ export const number: AnswerKind = {
   parse: (text, _q, reading = 'flexible') => readNumber(cutRunOn(text), reading).answer,
   read: (value) => readValue(value),
   classes: async (answers) => classesByCanon(answers),
-  // eslint-disable-next-line @typescript-eslint/require-await -- other kinds grade with a sandbox or a model
   async grade(a: Answer, gold: Gold, grader?: string): Promise<Verdict> {
     if (!isAnswer(a)) return notAnswered(a);
     const got = fromCanon(a.canon);
@@ -33,7 +41,8 @@ export const number: AnswerKind = {
     for (const w of wanted) {
       if (!w || !got) continue;
       if (got.n === w.n && got.d === w.d) return goldVerdict(true, a.canon, gold.value);
-      if (w.d !== 1n && grader !== 'exact' && near(got, w)) return { outcome: 'right', reason: messages.withinTolerance(gold.value) };
+      if (w.d !== 1n && grader !== 'exact' && near(got, w))
+        return { outcome: 'right', reason: messages.withinTolerance(gold.value) };
     }
     return goldVerdict(false, a.canon, gold.value);
   },

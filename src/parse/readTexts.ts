@@ -26,12 +26,19 @@ export interface ReadRow extends Explained {
  */
 export function readTexts(kind: string, texts: string, options: ReadTextsOptions = {}): ReadRow[] {
   const n = options.options;
-  if (n !== undefined && !(Number.isInteger(n) && n >= 1 && n <= 26)) throw new SigmaError('bad-input', messages.badOptionCount(n));
+  if (n !== undefined && !(Number.isInteger(n) && n >= 1 && n <= 26))
+    throw new SigmaError('bad-input', messages.badOptionCount(n));
   // Unnamed options: a text that no answer equals, so that only letters can be read.
   const unnamed = n === undefined ? undefined : Array.from({ length: n }, (_, i) => `\u0000option ${i}`);
   return split(texts).map(({ text, choices }, index) => {
     const listed = choices ?? unnamed;
-    const q: Question = { id: String(index), dataset: 'input', kind, messages: [], ...(listed ? { choices: listed } : {}) };
+    const q: Question = {
+      id: String(index),
+      dataset: 'input',
+      kind,
+      messages: [],
+      ...(listed ? { choices: listed } : {}),
+    };
     return { index, text, ...explainReading(text, q, options.reading) };
   });
 }
@@ -52,7 +59,8 @@ function row(line: string, number: number): { text: string; choices?: string[] }
     throw new SigmaError('bad-input', messages.notJsonLine(number, (e as Error).message));
   }
   const { text, options } = (value ?? {}) as { text?: unknown; options?: unknown };
-  if (typeof text !== 'string') throw new SigmaError('bad-input', messages.notJsonLine(number, `"text" is ${typeof text}`));
+  if (typeof text !== 'string')
+    throw new SigmaError('bad-input', messages.notJsonLine(number, `"text" is ${typeof text}`));
   if (options === undefined || options === null) return { text };
   if (!Array.isArray(options) || !options.every((o) => typeof o === 'string'))
     throw new SigmaError('bad-input', messages.notJsonLine(number, '"options" is no list of strings'));

@@ -27,7 +27,14 @@ export interface ReadText {
   span: readonly [number, number] | null;
 }
 
-export function answered(text: string, canon: string, rule: Rule, start: number, end: number, flags: readonly string[] = []): ReadText {
+export function answered(
+  text: string,
+  canon: string,
+  rule: Rule,
+  start: number,
+  end: number,
+  flags: readonly string[] = [],
+): ReadText {
   const answer: Answer = { type: 'answer', canon, raw: text.slice(start, end), ...(flags.length > 0 ? { flags } : {}) };
   return { answer, rule, span: [start, end] };
 }

@@ -1,10 +1,10 @@
 // What follows an answer marker and says that there is no answer.
 const NONE =
-  /^(?:none\b|no\s+(?:correct|valid|right|suitable|such)\b|not\s+(?:listed|among|in\b|available|given|provided|possible|present|one of|an? option|determin|enough|clear|known|directly)|cannot\b|can['’]t\b|could not\b|unknown\b|undetermin|indetermin|insufficient|unable\b|impossible\b|n\/a\b|i (?:do not|don['’]t) know)/i;
+  /^(?:none\b|no\s+(?:correct|valid|right|suitable|such)\b|not\s+(?:listed|among|in\b|available|given|provided|possible|present|one of|an? option|determin|enough|clear|known|directly)|cannot\b|can['’]t\b|could not\b|unknown\b|unclear\b|uncertain\b|undetermin|indetermin|insufficient|unable\b|impossible\b|n\/a\b|i (?:do not|don['’]t) know)/i;
 
 // A reply that declines, where nothing in it states an answer.
 const REFUSAL =
-  /\bI(?:['’]m| am)?\s+(?:(?:do not|don['’]t)\s+(?:really\s+)?know|not (?:really )?(?:sure|certain|able)|unsure|have no idea|would pick none|(?:cannot|can['’]t|could not|couldn['’]t|am unable to|must decline))|\b(?:cannot|can['’]t|can not) be (?:determined|answered|calculated|derived|solved)|\b(?:cannot|can['’]t|not possible to|unable to|impossible to) (?:accurately |definitively )?(?:determine|answer|provide|calculate|solve|compute)|\bnot enough information\b|\binsufficient (?:data|information)\b|\bnone of the (?:\w+ )?(?:above|options?|choices?|answers?|alternatives)\b|\bno (?:correct|right|valid) (?:answer|option|choice)\b|\bnot (?:listed|among|(?:one )?of the (?:options|choices)|in the options)\b|\bpick none\b/gi;
+  /\bI(?:['’]m| am)?\s+(?:(?:do not|don['’]t)\s+(?:really\s+)?know|not (?:really )?(?:sure|certain|able)|unsure|have no idea|would pick none|(?:cannot|can['’]t|could not|couldn['’]t|am unable to|must decline))|\b(?:cannot|can['’]t|can not) be (?:determined|answered|calculated|derived|solved)|\b(?:cannot|can['’]t|not possible to|unable to|impossible to) (?:accurately |definitively )?(?:determine|answer|provide|calculate|solve|compute)|\bnot enough information\b|\binsufficient (?:data|information)\b|\bnone of (?:these|them|the (?:\w+ )?(?:above|options?|choices?|answers?|alternatives))\b|\bno (?:correct|right|valid) (?:answer|option|choice)\b|\bnot (?:listed|among|(?:one )?of the (?:options|choices)|in the options)\b|\bpick none\b/gi;
 
 /** Does this payload of a marker ("The answer is …") decline to answer? */
 export function declines(payload: string): boolean {

@@ -97,7 +97,7 @@ describe('what is no letter', () => {
     ['(A) is wrong', 'unparsable'],
     ['The answer is F = ma', 'unparsable'],
     ['The answer is B-cells', 'unparsable'],
-    ["Let f(x) be P(A) as usual", 'unparsable'],
+    ['Let f(x) be P(A) as usual', 'unparsable'],
     ['The answer is I and II only', 'unparsable'],
     ['The answer is (A, C, D)', 'unparsable'],
     ['The answer is B or C', 'unparsable'],
@@ -144,7 +144,10 @@ describe('texts of options', () => {
 
 describe('numbers of options', () => {
   it('finds a letter past the last option unparsable, also with one option', () => {
-    expect(choice.parse('The answer is (E).', choiceQuestion(4))).toEqual({ type: 'unparsable', reason: 'letter E is past the last option D' });
+    expect(choice.parse('The answer is (E).', choiceQuestion(4))).toEqual({
+      type: 'unparsable',
+      reason: 'letter E is past the last option D',
+    });
     expect(readsChoice('The answer is (B).', 1)).toBe('unparsable');
     expect(readsChoice('The answer is (A).', 1)).toBe('A');
     expect(readsChoice('The answer is (Z).', 26)).toBe('Z');
@@ -160,7 +163,9 @@ describe('the strict reading', () => {
   it('takes only what follows an explicit marker', () => {
     const strict = (t: string): string => word(choice.parse(t, choiceQuestion(), 'strict'));
     expect(['Answer: C', '\\boxed{C}', '#### C', 'The answer is C.'].map(strict)).toEqual(['C', 'C', 'C', 'C']);
-    expect(['C', '(C)', 'B. Carbon dioxide', 'I choose C', 'I do not know'].map(strict)).toEqual(Array(5).fill('unparsable'));
+    expect(['C', '(C)', 'B. Carbon dioxide', 'I choose C', 'I do not know'].map(strict)).toEqual(
+      Array(5).fill('unparsable'),
+    );
   });
 });
 
@@ -175,7 +180,9 @@ describe('reading a bare answer', () => {
     ['F', 'unparsable'],
     ['CD', 'unparsable'],
     ['green', 'unparsable'],
-  ])('%j is %s', (value, wanted) => expect(word(choice.read(value, choiceQuestion(['red', 'blue', 'teal'])))).toBe(wanted));
+  ])('%j is %s', (value, wanted) =>
+    expect(word(choice.read(value, choiceQuestion(['red', 'blue', 'teal'])))).toBe(wanted),
+  );
 });
 
 describe('grading', () => {

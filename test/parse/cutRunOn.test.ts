@@ -37,13 +37,34 @@ describe('completions that run on', () => {
 describe('completions that go on about their own question', () => {
   it.each([
     ['a change of mind', 'The answer is (C). Wait, the answer is (D).', 'D'],
-    ['a change of mind in a new paragraph', 'The answer is (C).\n\nWait, that is a mistake. So the answer is (D).', 'D'],
+    [
+      'a change of mind in a new paragraph',
+      'The answer is (C).\n\nWait, that is a mistake. So the answer is (D).',
+      'D',
+    ],
     ['a last line with a label', 'The answer is (C)\n\nThe formula gives more.\n\nFinal answer: (D)', 'D'],
     ['an echo of the question first', 'Question: Which one?\nAnswer: Rods do. The answer is (D).', 'D'],
-    ['a restated question first', 'Let me restate the problem.\n\nQuestion: which lens is it?\nThe answer is (D).', 'D'],
-    ['a problem named by number', 'Sure! I will solve problem 5.\n\nQuestion: which lens is it?\nThe answer is (D).', 'D'],
+    [
+      'a restated question first',
+      'Let me restate the problem.\n\nQuestion: which lens is it?\nThe answer is (D).',
+      'D',
+    ],
+    [
+      'a problem named by number',
+      'Sure! I will solve problem 5.\n\nQuestion: which lens is it?\nThe answer is (D).',
+      'D',
+    ],
     // Some models answer the examples of the prompt first; the question's own answer comes last (docs/parsing.md).
-    ['a list of answers to the whole prompt', 'The answer is (A).\n\nThe answer is (H).\n\nThe answer is (E).\n\nThe answer is (D).', 'D'],
+    [
+      'a list of answers to the whole prompt',
+      'The answer is (A).\n\nThe answer is (H).\n\nThe answer is (E).\n\nThe answer is (D).',
+      'D',
+    ],
+    [
+      'a numbered list of them',
+      'Question 1: The answer is (A)\nQuestion 2: The answer is (H)\nQuestion 3: The answer is (D)',
+      'D',
+    ],
     ['a symbol called Q', 'The answer is (C). Check:\nQ = mcT\nThe answer is (D).', 'D'],
   ])('are not cut: %s', (_, text, wanted) => {
     expect(cutRunOn(text)).toBe(text);

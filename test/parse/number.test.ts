@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { number } from '../../src/parse/index.js';
 import { numberQuestion, readsNumber, word } from './ask.js';
 
-const outcome = async (text: string, gold: string): Promise<string> => (await number.grade(number.parse(text, numberQuestion), { value: gold })).outcome;
+const outcome = async (text: string, gold: string): Promise<string> =>
+  (await number.grade(number.parse(text, numberQuestion), { value: gold })).outcome;
 
 describe('inputs that other readers get wrong (anchors.md §2.8)', () => {
   it.each([
@@ -21,8 +22,16 @@ describe('inputs that other readers get wrong (anchors.md §2.8)', () => {
   ])('%j is %s', (text, wanted) => expect(readsNumber(text)).toBe(wanted));
 
   it('keeps the unit and says when a reading is ambiguous', () => {
-    expect(number.parse('The answer is 25%', numberQuestion)).toEqual({ type: 'answer', canon: '25', raw: '25%', flags: ['unit:%'] });
-    expect(number.parse('The answer is 5 apples and 3 pears', numberQuestion)).toMatchObject({ canon: '5', flags: ['ambiguous'] });
+    expect(number.parse('The answer is 25%', numberQuestion)).toEqual({
+      type: 'answer',
+      canon: '25',
+      raw: '25%',
+      flags: ['unit:%'],
+    });
+    expect(number.parse('The answer is 5 apples and 3 pears', numberQuestion)).toMatchObject({
+      canon: '5',
+      flags: ['ambiguous'],
+    });
   });
 });
 
@@ -146,13 +155,19 @@ describe('grading', () => {
     expect(await outcome('The answer is 0.3333333', '1/3')).toBe('right');
     expect(await outcome('The answer is 0.333', '1/3')).toBe('wrong');
     expect(await outcome('The answer is 17.9999999', '18')).toBe('wrong');
-    expect((await number.grade(number.read('0.3333333', numberQuestion), { value: '1/3' }, 'exact')).outcome).toBe('wrong');
+    expect((await number.grade(number.read('0.3333333', numberQuestion), { value: '1/3' }, 'exact')).outcome).toBe(
+      'wrong',
+    );
     expect(await outcome('The answer is 5', 'many')).toBe('error');
-    expect((await number.grade(number.read('5', numberQuestion), { value: '6', aliases: ['5.0'] })).outcome).toBe('right');
+    expect((await number.grade(number.read('5', numberQuestion), { value: '6', aliases: ['5.0'] })).outcome).toBe(
+      'right',
+    );
   });
 
   it('votes on exact values: tolerance never joins two classes', async () => {
-    const a = ['1/3', '0.3333333', '2/6', '1,000', '1000.0', '25%', '25', 'x'].map((v) => number.read(v, numberQuestion));
+    const a = ['1/3', '0.3333333', '2/6', '1,000', '1000.0', '25%', '25', 'x'].map((v) =>
+      number.read(v, numberQuestion),
+    );
     expect([...(await number.classes(a, numberQuestion))]).toEqual([0, 1, 0, 2, 2, 3, 3, -1]);
   });
 });

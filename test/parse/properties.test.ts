@@ -15,32 +15,46 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
   fc.array(fc.oneof(fc.constantFrom(...bits), fc.string({ maxLength: 3 })), { maxLength: 40 }).map((a) => a.join('')),
 );
-const questions: Question[] = [choiceQuestion(1), choiceQuestion(4), choiceQuestion(10), choiceQuestion(26), numberQuestion];
+const questions: Question[] = [
+  choiceQuestion(1),
+  choiceQuestion(4),
+  choiceQuestion(10),
+  choiceQuestion(26),
+  numberQuestion,
+];
 
 describe('every kind, on any text', () => {
   it('reads without throwing, the same each time, and says what it read', () => {
     fc.assert(
-      fc.property(text, fc.constantFrom(...questions), fc.constantFrom('strict' as const, 'flexible' as const), (t, q, reading) => {
-        const kind = kindOf(q.kind);
-        const a = kind.parse(t, q, reading);
-        expect(kind.parse(t, q, reading)).toEqual(a);
-        const e = explainReading(t, q, reading);
-        expect(e.answer).toEqual(a);
-        if (e.span) expect(0 <= e.span[0] && e.span[0] <= e.span[1] && e.span[1] <= (e.cutAt ?? t.length)).toBe(true);
-        if (isAnswer(a)) {
-          expect(e.reading).not.toBe('none');
-          expect(a.raw).toBe(t.slice(...(e.span as [number, number])));
-          expect(kind.read(a.canon, q)).toMatchObject({ canon: a.canon });
-          if (q.choices) expect(a.canon.charCodeAt(0) - 65).toBeLessThan(q.choices.length);
-        }
-        if (reading === 'strict' && isAnswer(a)) expect(kind.parse(t, q)).toEqual(a);
-      }),
+      fc.property(
+        text,
+        fc.constantFrom(...questions),
+        fc.constantFrom('strict' as const, 'flexible' as const),
+        (t, q, reading) => {
+          const kind = kindOf(q.kind);
+          const a = kind.parse(t, q, reading);
+          expect(kind.parse(t, q, reading)).toEqual(a);
+          const e = explainReading(t, q, reading);
+          expect(e.answer).toEqual(a);
+          if (e.span) expect(0 <= e.span[0] && e.span[0] <= e.span[1] && e.span[1] <= (e.cutAt ?? t.length)).toBe(true);
+          if (isAnswer(a)) {
+            expect(e.reading).not.toBe('none');
+            expect(a.raw).toBe(t.slice(...(e.span as [number, number])));
+            expect(kind.read(a.canon, q)).toMatchObject({ canon: a.canon });
+            if (q.choices) expect(a.canon.charCodeAt(0) - 65).toBeLessThan(q.choices.length);
+          }
+          if (reading === 'strict' && isAnswer(a)) expect(kind.parse(t, q)).toEqual(a);
+        },
+      ),
       { numRuns: 3000 },
     );
   });
 
   it('reads bare values without throwing', () => {
-    fc.assert(fc.property(text, fc.constantFrom(...questions), (t, q) => void kindOf(q.kind).read(t, q)), { numRuns: 1000 });
+    fc.assert(
+      fc.property(text, fc.constantFrom(...questions), (t, q) => void kindOf(q.kind).read(t, q)),
+      { numRuns: 1000 },
+    );
   });
 
   it('cuts only from the end, and cutting twice cuts nothing more', () => {
@@ -62,17 +76,26 @@ const aChoice = (q: Question): fc.Arbitrary<Answer> =>
     return { type: 'answer' as const, canon, raw: canon };
   });
 const aNumber: fc.Arbitrary<Answer> = fc
-  .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.oneof(fc.constant(1n), fc.constantFrom(2n, 4n, 5n, 10n, 1000n), fc.bigInt({ min: 1n, max: 10n ** 12n })))
+  .tuple(
+    fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+    fc.oneof(fc.constant(1n), fc.constantFrom(2n, 4n, 5n, 10n, 1000n), fc.bigInt({ min: 1n, max: 10n ** 12n })),
+  )
   .map(([n, d]) => number.read(`${n}/${d}`, numberQuestion));
 
 describe('rendering', () => {
   it('states an option so that it is read back, whatever the options say', () => {
-    const nasty = fc.array(fc.oneof(text, fc.constantFrom('The answer is (B).', 'A', 'None of the above', 'x\n\nQuestion: y')), { minLength: 1, maxLength: 26 });
+    const nasty = fc.array(
+      fc.oneof(text, fc.constantFrom('The answer is (B).', 'A', 'None of the above', 'x\n\nQuestion: y')),
+      { minLength: 1, maxLength: 26 },
+    );
     fc.assert(
       fc.property(nasty, fc.nat(), fc.integer(), (choices, i, seed) => {
         const q = choiceQuestion(choices);
         const canon = String.fromCharCode(65 + (i % choices.length));
-        const back = choice.parse(choice.render({ type: 'answer', canon, raw: canon }, q, stream(seed, { stage: 'r' })), q);
+        const back = choice.parse(
+          choice.render({ type: 'answer', canon, raw: canon }, q, stream(seed, { stage: 'r' })),
+          q,
+        );
         expect(back).toMatchObject({ type: 'answer', canon });
       }),
       { numRuns: 1000 },
@@ -83,7 +106,11 @@ describe('rendering', () => {
     fc.assert(
       fc.property(aNumber, fc.boolean(), fc.integer(), (a, percent, seed) => {
         const b = percent && isAnswer(a) ? { ...a, flags: ['unit:%'] } : a;
-        const back = number.parse(number.render(b, numberQuestion, stream(seed, { stage: 'r' })), numberQuestion, 'strict');
+        const back = number.parse(
+          number.render(b, numberQuestion, stream(seed, { stage: 'r' })),
+          numberQuestion,
+          'strict',
+        );
         expect(back).toMatchObject({ type: 'answer', canon: (a as { canon: string }).canon });
         if (percent) expect(back).toMatchObject({ flags: ['unit:%'] });
       }),
@@ -103,14 +130,23 @@ describe('rendering', () => {
   });
 
   it('varies its sentences', () => {
-    const texts = new Set(Array.from({ length: 60 }, (_, seed) => choice.render({ type: 'answer', canon: 'B', raw: 'B' }, choiceQuestion(4), stream(seed, { stage: 'r' }))));
+    const texts = new Set(
+      Array.from({ length: 60 }, (_, seed) =>
+        choice.render({ type: 'answer', canon: 'B', raw: 'B' }, choiceQuestion(4), stream(seed, { stage: 'r' })),
+      ),
+    );
     expect(texts.size).toBeGreaterThan(15);
   });
 });
 
 describe('classes', () => {
   it('are an equivalence, numbered by first appearance, and never hold two non-answers', async () => {
-    const any = fc.oneof(aNumber, fc.constantFrom('1', '2', '1.0', '4/2', '50%', '50').map((v) => number.read(v, numberQuestion)), fc.constant<Answer>({ type: 'abstain' }), fc.constant<Answer>({ type: 'unparsable', reason: 'x' }));
+    const any = fc.oneof(
+      aNumber,
+      fc.constantFrom('1', '2', '1.0', '4/2', '50%', '50').map((v) => number.read(v, numberQuestion)),
+      fc.constant<Answer>({ type: 'abstain' }),
+      fc.constant<Answer>({ type: 'unparsable', reason: 'x' }),
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(any, { maxLength: 12 }), async (answers) => {
         const cls = await number.classes(answers, numberQuestion);
@@ -138,14 +174,20 @@ describe('another plausible answer', () => {
         expect(a && isAnswer(a) && not.every((n) => !isAnswer(n) || n.canon !== a.canon)).toBe(true);
       }),
     );
-    expect(choice.alternative(choiceQuestion(1), [{ type: 'answer', canon: 'A', raw: 'A' }], stream(1, { stage: 'a' }))).toBeNull();
+    expect(
+      choice.alternative(choiceQuestion(1), [{ type: 'answer', canon: 'A', raw: 'A' }], stream(1, { stage: 'a' })),
+    ).toBeNull();
     expect(choice.alternative(choiceQuestion(1), [], stream(1, { stage: 'a' }))).toMatchObject({ canon: 'A' });
   });
 
   it('draws all other options about equally often', () => {
     const counts = new Map<string, number>();
     for (let seed = 0; seed < 3000; seed++) {
-      const a = choice.alternative(choiceQuestion(4), [{ type: 'answer', canon: 'B', raw: 'B' }], stream(seed, { stage: 'a' })) as { canon: string };
+      const a = choice.alternative(
+        choiceQuestion(4),
+        [{ type: 'answer', canon: 'B', raw: 'B' }],
+        stream(seed, { stage: 'a' }),
+      ) as { canon: string };
       counts.set(a.canon, (counts.get(a.canon) ?? 0) + 1);
     }
     expect([...counts.keys()].sort()).toEqual(['A', 'C', 'D']);
@@ -155,7 +197,10 @@ describe('another plausible answer', () => {
   it('is another number, an integer where the excluded one is', () => {
     fc.assert(
       fc.property(fc.array(aNumber, { maxLength: 5 }), fc.integer(), (not, seed) => {
-        const a = number.alternative(numberQuestion, not, stream(seed, { stage: 'a' })) as Extract<Answer, { type: 'answer' }>;
+        const a = number.alternative(numberQuestion, not, stream(seed, { stage: 'a' })) as Extract<
+          Answer,
+          { type: 'answer' }
+        >;
         expect(not.some((n) => isAnswer(n) && n.canon === a.canon)).toBe(false);
         expect(number.read(a.canon, numberQuestion)).toMatchObject({ canon: a.canon });
         const first = not.find(isAnswer);
@@ -167,7 +212,11 @@ describe('another plausible answer', () => {
 
   it('finds an answer even when all small slips are excluded', () => {
     const not = Array.from({ length: 400 }, (_, i) => number.read(String(i - 100), numberQuestion));
-    const a = number.alternative(numberQuestion, [number.read('0', numberQuestion), ...not], stream(1, { stage: 'a' })) as { canon: string };
+    const a = number.alternative(
+      numberQuestion,
+      [number.read('0', numberQuestion), ...not],
+      stream(1, { stage: 'a' }),
+    ) as { canon: string };
     expect(not.some((n) => isAnswer(n) && n.canon === a.canon)).toBe(false);
   });
 });
@@ -184,7 +233,9 @@ describe('long adversarial texts', () => {
 
   it('are read in linear time', () => {
     for (const [, t] of long)
-      for (const q of [choiceQuestion(10), numberQuestion]) for (const around of [t, `The answer is ${t}`, `The answer is (A).\n\n${t}`, `${t} The answer is 5.`]) explainReading(around, q);
+      for (const q of [choiceQuestion(10), numberQuestion])
+        for (const around of [t, `The answer is ${t}`, `The answer is (A).\n\n${t}`, `${t} The answer is 5.`])
+          explainReading(around, q);
   });
 });
 

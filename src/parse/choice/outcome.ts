@@ -11,7 +11,8 @@ export type Outcome =
   | { type: 'same text'; indices: readonly number[]; start: number; end: number }
   | { type: 'declined' | 'no option'; start: number; end: number };
 
-const JOIN = /[)\]}*_$."'\s]{0,6}(?:,|;|\/|&|\+|、|和|\b(?:and|or)\b)[\s,]{0,4}(?:\b(?:and|or|also)\b\s{0,3})?/iy;
+const JOIN =
+  /[)\]}*_$."'\s]{0,6}(?:,|;|\/|&|\+|、|和|\b(?:and|or)\b|(?=\([A-Z]\)))[\s,]{0,4}(?:\b(?:and|or|also|maybe|perhaps|possibly|even)\b\s{0,3}){0,2}/iy;
 const DENIED =
   /[\s)\]}*_.,"'$:-]{0,6}(?:(?:is|are|was|were|being|seems?|can(?:not| be)|would be|must be)\b[^\n.;,]{0,24}?\b(?:wrong|incorrect|false|untrue|not|excluded|eliminated|rejected|distractors?|inconsistent|ruled|irrelevant)\b|(?:is|are|does|do|can|could|was)n['’]t\b|cannot\b|does not\b|do not\b)/iy;
 
@@ -47,7 +48,8 @@ const ITEM_REACH = 2000;
 export function nextItem(text: string, letter: Letter): Letter | null {
   NEXT_LINE.lastIndex = letter.end;
   const name = NEXT_LINE.exec(text)?.[1];
-  if (name !== undefined && name !== letterName(letter.index)) return { ...letter, index: name.charCodeAt(0) - 65, end: NEXT_LINE.lastIndex - 2 };
+  if (name !== undefined && name !== letterName(letter.index))
+    return { ...letter, index: name.charCodeAt(0) - 65, end: NEXT_LINE.lastIndex - 2 };
   // Items of several lines: only the next letter of the alphabet shows that this is a list.
   if (!/\n[\s(]{0,6}$/.test(text.slice(Math.max(0, letter.start - 7), letter.start))) return null;
   const rest = text.slice(letter.end, letter.end + ITEM_REACH);
@@ -58,7 +60,9 @@ export function nextItem(text: string, letter: Letter): Letter | null {
 /** One letter, or several that differ. */
 export function outcomeOf(letters: readonly Letter[]): Outcome {
   const first = letters[0] as Letter;
-  return letters.some((l) => l.index !== first.index) ? { type: 'several', letters } : { type: 'letter', letter: first };
+  return letters.some((l) => l.index !== first.index)
+    ? { type: 'several', letters }
+    : { type: 'letter', letter: first };
 }
 
 /** An outcome as a reading: letters past the last option and several letters are unparsable. `options` 0 = not known. */

@@ -25,7 +25,10 @@ export function renderChoice(a: Extract<Answer, { type: 'answer' }>, q: Question
   const opening = rng.pick(OPENINGS);
   const closing = rng.pick(CLOSINGS)(a.canon);
   const option = q.choices?.[a.canon.charCodeAt(0) - 65];
-  const quote = rng.int(2) === 0 && option !== undefined && option.length <= 120 && !option.includes('\n') ? `It should be "${option.trim()}".` : '';
+  const quote =
+    rng.int(2) === 0 && option !== undefined && option.length <= 120 && !option.includes('\n')
+      ? `It should be "${option.trim()}".`
+      : '';
   const text = [opening, quote, closing].filter((s) => s !== '').join(' ');
   // An option's words can hold markers of their own; then they stay out.
   const back = readChoice(cutRunOn(text), q, 'strict').answer;

@@ -31,6 +31,7 @@ export function lexNumbers(text: string, from = 0, to = text.length): NumberToke
       depth = Math.max(0, depth + (c === '(' ? 1 : -1));
       continue;
     }
+    if (c === '.' && /[A-Za-z]/.test(part[at - 1] ?? '')) continue; // Rs.500
     if (/\d/.test(c) && isGlued(part, at)) {
       GLUED.lastIndex = at; // H2O, x_1, v1.5: a name
       START.lastIndex = at + Math.max(1, GLUED.exec(part)?.[0].length ?? 1);
@@ -43,7 +44,14 @@ export function lexNumbers(text: string, from = 0, to = text.length): NumberToke
     floor = number.end;
     const value = typeof number.value === 'string' ? null : sign.negative ? negate(number.value) : number.value;
     const reason = typeof number.value === 'string' ? number.value : '';
-    out.push({ start: from + sign.start, end: from + number.end, value, reason, percent: number.percent, inside: depth > 0 });
+    out.push({
+      start: from + sign.start,
+      end: from + number.end,
+      value,
+      reason,
+      percent: number.percent,
+      inside: depth > 0,
+    });
   }
   return out;
 }
@@ -76,6 +84,14 @@ function signBefore(text: string, at: number, floor: number): { start: number; n
       negative = c !== '+';
       start--;
     } else break;
+  }
+  if (!signed) {
+    const words = text.slice(Math.max(floor, start - 12), start);
+    const m = /(?:[=≈]\s{0,3}[-−] |\bnegative )$/i.exec(words) ?? /\bminus $/i.exec(words);
+    if (m && !(/^minus/i.test(m[0]) && floor > 0 && words.length < 12 && words.slice(0, m.index).trim() === '')) {
+      negative = true;
+      start -= m[0].length - (/^[=≈]/.test(m[0]) ? 1 : 0);
+    }
   }
   return { start: Math.max(start, floor), negative };
 }

@@ -4,7 +4,13 @@ import * as messages from '../messages.js';
 /** The sticky patterns that a number is put together from, and what they are worth. All are linear. */
 const FRAC =
   /\s?\\[dtc]?frac\s{0,3}(?:\{\s{0,3}([-−+]?)\s{0,3}(\d{1,1001})\s{0,3}\}|(\d))\s{0,3}(?:\{\s{0,3}(\d{1,1001})\s{0,3}\}|(\d))/y;
-const GROUPS = [/(?:,\d{3})+(?!\d)/y, /(?:\{,\}\s?\d{3})+(?!\d)/y, /(?:\\[,!;:]\s?\d{3})+(?!\d)/y, /(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)/y];
+const GROUPS = [
+  /(?:,\d{3})+(?!\d)/y,
+  /(?:_\d{3})+(?!\d)/y,
+  /(?:\{,\}\s?\d{3})+(?!\d)/y,
+  /(?:\\[,!;:]\s?\d{3})+(?!\d)/y,
+  /(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)/y,
+];
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const EXPONENT = `(?:(?:\\^|\\*\\*)\\s?(?:\\{\\s?([-−+]?\\d+)\\s?\\}|\\(?([-−+]?\\d+)\\)?)|([⁻⁺]?[${RAISED}]+))`;
 const SCIENTIFIC = /[eE]([-+−]?\d+)(?![\w.])/y;

@@ -1,5 +1,15 @@
 import * as messages from '../messages.js';
-import { groupsEnd, latexFraction, matchAt, over, powerOfTen, scaledBy, tenTo, vulgarFraction, type Piece } from './pieces.js';
+import {
+  groupsEnd,
+  latexFraction,
+  matchAt,
+  over,
+  powerOfTen,
+  scaledBy,
+  tenTo,
+  vulgarFraction,
+  type Piece,
+} from './pieces.js';
 import { add, MAX_DIGITS, rational, type Rational } from './rational.js';
 
 const DIGITS = /\d+/y;
@@ -9,9 +19,11 @@ const SLASH = /\s?\/\s?(\d+)(?![\d.]*\/\d|\.\d|,\d)/y;
 const MIXED = /[ \u00a0-](\d+)\s?\/\s?(\d+)(?![\d.]*\/|\.\d|,\d)/y;
 const PERCENT = /\s?(?:\\?%|percent\b|per cent\b)/iy;
 const SCALE = /[ \u00a0-](thousand|million|billion|trillion)\b/iy;
-const ZEROS: Readonly<Record<string, number>> = { thousand: 3, million: 6, billion: 9, trillion: 12 };
+const SHORT = /[kKMB](?![A-Za-z])/y; // $2.5M
+const ZEROS: Readonly<Record<string, number>> = { thousand: 3, million: 6, billion: 9, trillion: 12, k: 3, m: 6, b: 9 };
 // A root, power, factorial or product after the digits: the number is only a part of the value. Degrees are none.
-const GOES_ON = /\s{0,3}(?:\\?sqrt\b|√|π|\\pi\b|\^\s?(?!\{?\s?\\?circ|\\|°|o\b)[\w({]|\*\*\w|!(?=[\s.,)]|$))/y;
+const GOES_ON =
+  /\s{0,3}(?:\\?sqrt\b|√|π|\\pi\b|\^\s?(?!\{?\s?\\?circ|\\|°|o\b)[\w({]|\*\*\w|!(?=[\s.,)]|$)|[⁰¹²³⁴⁵⁶⁷⁸⁹]|[xyzn](?![A-Za-z\d])(?!\s?\d))/y;
 
 export interface PlainNumber extends Piece {
   percent: boolean;
@@ -55,7 +67,10 @@ function extended(text: string, start: number, end: number, value: Rational, int
   if (slash) {
     const divisor = over('1', slash[1] as string);
     const stop = end + slash[0].length;
-    return { end: stop, value: typeof divisor === 'string' ? messages.zeroDivision(shown(text, start, stop)) : scaledBy(value, divisor) };
+    return {
+      end: stop,
+      value: typeof divisor === 'string' ? messages.zeroDivision(shown(text, start, stop)) : scaledBy(value, divisor),
+    };
   }
   if (/^\/\d/.test(text.slice(end, end + 2))) {
     const stop = end + (matchAt(RUN, text, end)?.[0].length ?? 1); // 3/4/2020
@@ -71,6 +86,11 @@ export function finishNumber(text: string, start: number, piece: Piece): PlainNu
   if (scale && typeof value !== 'string') {
     end += scale[0].length;
     value = scaledBy(value, tenTo(ZEROS[(scale[1] as string).toLowerCase()] as number));
+  }
+  const short = /[$£€]\s?$/.test(text.slice(Math.max(0, start - 2), start)) ? matchAt(SHORT, text, end) : null;
+  if (short && typeof value !== 'string') {
+    end += 1;
+    value = scaledBy(value, tenTo(ZEROS[short[0].toLowerCase()] as number));
   }
   const percent = matchAt(PERCENT, text, end);
   if (percent) end += percent[0].length;

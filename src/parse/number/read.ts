@@ -4,7 +4,7 @@ import * as messages from '../messages.js';
 import { abstained, answered, unread, type ReadText, type Rule } from '../reading.js';
 import { declines, findRefusal, isNotFound } from '../refusal.js';
 import { lexNumbers, type NumberToken } from './lex.js';
-import { canonOf, rational } from './rational.js';
+import { canonOf, negate, rational } from './rational.js';
 import { wordNumber } from './words.js';
 
 const CALCULATOR = /<<[^<>\n]{0,400}(?:>>|$)/g;
@@ -43,6 +43,8 @@ function atMarker(text: string, marker: Marker): ReadText | null {
   let from = marker.at;
   if (marker.rule === 'boxed') return fromPayload(text, from, marker.end, marker.rule);
   while (from < text.length && /[\s*_:"'`]/.test(text[from] as string)) from++;
+  // "The answer is - 3" has a sign; on a line of its own the dash is a bullet.
+  if (/^[-−] [$£€]?\d/.test(text.slice(from, from + 4)) && /\n[ \t]*$/.test(text.slice(marker.at, from))) from += 2;
   let end = sentenceEnd(text, from);
   if (marker.negated) return isNotFound(text.slice(from, end)) ? abstained(text, marker.rule, marker.start, end) : null;
   while (/[\d.,]/.test(text[end] ?? '') && /\d/.test(text[end - 1] ?? '')) end++; // never end inside a long number
@@ -60,6 +62,9 @@ function fromPayload(text: string, from: number, to: number, rule: Rule): ReadTe
   const part = text.slice(from, to);
   const clean = rule === 'boxed' ? part.replace(LETTER_LABEL, blank) : part;
   const tokens = lexNumbers(clean);
+  const lead = tokens[0];
+  if (lead?.value && rule !== 'boxed' && /^[-−] $/.test(clean.slice(0, lead.start)))
+    tokens[0] = { ...lead, start: 0, value: negate(lead.value) };
   let relation = -1;
   for (const m of clean.matchAll(RELATION)) relation = m.index;
   let first = tokens.findIndex((t) => t.start > relation && !denied(clean, t.start));
@@ -75,13 +80,24 @@ function fromPayload(text: string, from: number, to: number, rule: Rule): ReadTe
   if (token.value === null) return unread(token.reason, rule, [from + token.start, from + token.end]);
   const flags = token.percent ? ['unit:%'] : [];
   if (next) {
-    const gap = clean.slice(token.end, next.start);
+    const gap = clean.slice(token.end, next.start).replace(/\\text\s?\{([^{}]*)\}/, '$1');
     const span: [number, number] = [from + token.start, from + next.end];
     const glued = gap === '' && /^[-+−–]/.test(clean.slice(next.start, next.end)); // "5 -3" and "5-3"
-    if (OPERATOR.test(gap) || glued) return unread(messages.unfinished(clean.slice(token.start, next.end).slice(0, 40)), rule, span);
+    if (OPERATOR.test(gap) || glued)
+      return unread(messages.unfinished(clean.slice(token.start, next.end).slice(0, 40)), rule, span);
     const same = next.value !== null && canonOf(next.value) === canonOf(token.value);
-    if (LIST.test(gap) && !same) return unread(messages.several(clean.slice(token.start, next.end).slice(0, 40)), rule, span);
-    if (tokens.slice(first + 1).some((t) => !t.inside && t.value !== null && canonOf(t.value) !== canonOf(token.value as NonNullable<typeof token.value>)))
+    if (LIST.test(gap) && !same)
+      return unread(messages.several(clean.slice(token.start, next.end).slice(0, 40)), rule, span);
+    if (
+      tokens
+        .slice(first + 1)
+        .some(
+          (t) =>
+            !t.inside &&
+            t.value !== null &&
+            canonOf(t.value) !== canonOf(token.value as NonNullable<typeof token.value>),
+        )
+    )
       flags.push('ambiguous');
   }
   return answered(text, canonOf(token.value), rule, from + token.start, from + token.end, flags);
@@ -97,7 +113,9 @@ function lastNumber(text: string): ReadText {
   const refusal = findRefusal(text, 120);
   if (refusal && lexNumbers(text, refusal[1]).length === 0) return abstained(text, 'refusal', ...refusal);
   const table = text.includes('|') ? text.replace(/^[ \t]*\|[^\n]*$/gm, blank) : text;
-  const tokens = lexNumbers(table).filter((t) => !isLabel(table, t));
+  const tokens = lexNumbers(table).filter(
+    (t) => !isLabel(table, t) && !/\bnot\s+[$£€]?$/i.test(table.slice(Math.max(0, t.start - 8), t.start)),
+  );
   if (tokens.length === 0) return unread(messages.noNumber);
   let i = tokens.findLastIndex((t) => !t.inside);
   if (i < 0) i = tokens.length - 1;
@@ -105,9 +123,15 @@ function lastNumber(text: string): ReadText {
   if (token.value === null) return unread(token.reason, 'last number', [token.start, token.end]);
   const before = tokens[i - 1];
   if (before && OPERATOR.test(table.slice(before.end, token.start)))
-    return unread(messages.unfinished(table.slice(before.start, token.end).slice(0, 40)), 'last number', [before.start, token.end]);
+    return unread(messages.unfinished(table.slice(before.start, token.end).slice(0, 40)), 'last number', [
+      before.start,
+      token.end,
+    ]);
   if (DANGLING.test(table.slice(token.end, token.end + 40)))
-    return unread(messages.unfinished(table.slice(token.start, token.end + 4).trim()), 'last number', [token.start, token.end]);
+    return unread(messages.unfinished(table.slice(token.start, token.end + 4).trim()), 'last number', [
+      token.start,
+      token.end,
+    ]);
   return answered(text, canonOf(token.value), 'last number', token.start, token.end, token.percent ? ['unit:%'] : []);
 }
 
@@ -115,5 +139,9 @@ function lastNumber(text: string): ReadText {
 function isLabel(text: string, t: NumberToken): boolean {
   const after = text.slice(t.end, t.end + 3);
   if (/^(?:st|nd|rd|th)\b/.test(after)) return true;
-  return /^[.):]\s?\S?/.test(after) && /^[.):]\s/.test(after) && SKIP_BEFORE.test(text.slice(Math.max(0, t.start - 20), t.start));
+  return (
+    /^[.):]\s?\S?/.test(after) &&
+    /^[.):]\s/.test(after) &&
+    SKIP_BEFORE.test(text.slice(Math.max(0, t.start - 20), t.start))
+  );
 }

@@ -41,4 +41,3 @@ function swapped(base: Rational, rng: Rng): Rational {
   const n = BigInt(digits.join(''));
   return rational(base.n < 0n ? -n : n, base.d);
 }
-

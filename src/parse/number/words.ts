@@ -1,7 +1,12 @@
 const UNITS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const WORDS = new RegExp(`\\b(minus |negative )?((?:${[...UNITS, ...TENS, 'hundred', 'thousand', 'million'].join('|')})(?:(?: and |[ -])(?=[a-z])|\\b))+`, 'i');
+const WORDS = new RegExp(
+  `\\b(minus |negative )?((?:${[...UNITS, ...TENS, 'hundred', 'thousand', 'million'].join('|')})(?:(?: and |[ -])(?=[a-z])|\\b))+`,
+  'i',
+);
 const WORD = /[a-z]+/gi;
 
 /** The first number in words ("nine", "twenty-five", "two hundred and six"), below a billion; null when there is none. */
