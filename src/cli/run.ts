@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { terminalTable } from '../report/index.js';
+import * as report from '../report/index.js';
 import { checkExperiment, drawReport, readExperiment, runExperiment, type Experiment, type RunProgress } from '../run/index.js';
 import { refuseEmpty, withFlags, workersOf, type RunFlags } from './flags.js';
 import { progressLine } from './progressLine.js';
@@ -64,7 +64,9 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
     line.end();
     const { rows, notes } = result.tables;
     const say = flags.json ? process.stderr : process.stdout;
-    say.write(`${terminalTable(rows, process.stdout.columns || 120)}\n`);
+    const shown = report.headlineRows(rows);
+    say.write(`${report.terminalTable(shown, process.stdout.columns || 120)}\n`);
+    if (shown.length < rows.length) say.write(`${rows.length - shown.length} further rows (other shares) are in the report.\n`);
     for (const note of notes) say.write(`Note: ${note}\n`);
     if (result.failed > 0) say.write(`${result.failed} units failed, within the error budget; the same command tries them again.\n`);
     say.write(`Report: ${html}\nRun:    ${result.folder}\n`);

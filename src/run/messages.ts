@@ -79,3 +79,6 @@ export const replayDiffers = (what: string, count: number): string =>
 
 export const runNotDone = (folder: string, open: number): string =>
   `Replaying ${folder}: ${open} units are still open. Finish the run first (the same sigma run command resumes it).`;
+
+export const predNeedsTraces = (): string =>
+  'Planning: --answers pred takes the readings that came with recorded answers, but the run generates its questions. Give --traces too, or drop --answers.';

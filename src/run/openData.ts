@@ -4,7 +4,7 @@ import { openTraces, wordProblems, type Source, type TraceFile } from '../datase
 import { recordedBackend, simulatedBackend } from '../llm/index.js';
 import { kindOf } from '../parse/index.js';
 import type { Experiment } from './experiment.js';
-import { noData, noQuestions } from './messages.js';
+import { noData, noQuestions, predNeedsTraces } from './messages.js';
 
 /** The questions of a run and what answers them. */
 export interface Data {
@@ -27,6 +27,7 @@ export async function openData(x: Experiment, options: OpenDataOptions = {}): Pr
   if (data.limit === 0) throw new SigmaError('bad-input', noQuestions('--limit 0'));
   if (data.traces !== undefined) return openRecorded(x, data.traces, options);
   if (data.generate === undefined) throw new SigmaError('bad-input', noData());
+  if (x.answers === 'pred') throw new SigmaError('bad-input', predNeedsTraces());
   const problems = wordProblems({ count: Math.min(data.questions, data.limit ?? data.questions), seed: x.seed });
   const backend = simulatedBackend(problems, { seed: x.seed });
   return { title: `${problems.ids.length} generated word problems`, source: problems, backend, panel: backend.agents.map((a) => a.id) };

@@ -22,7 +22,7 @@ export function reportData(folder: string): ReportData {
       seed: x.seed,
       answers: x.answers,
       version: manifest.sigma,
-      command: `sigma replay ${folder}`,
+      command: `sigma replay runs/${manifest.id}`,
     },
     rows,
     agents,

@@ -42,16 +42,30 @@ export async function runExperiment(experiment: Experiment, options: RunOptions 
     if (options.tensorBackend === undefined) await keepBackend(lab, options);
     const run = openRun(lab, options);
     const { total, done } = countUnits(lab, doneOf(lab, run));
+    const status = statusWriter(run.folder, { units: total, done });
     const { failed } = await decide(lab, run, options, meter('deciding', total, done, tell, 'Deciding'));
     tell(idle('merging', 'Merging'));
     const units = await mergeRun(run);
     const tables = await makeTables(lab, run);
     tell(idle('merging', 'Choosing questions for the report'));
     await makeSample(lab, run);
+    status({ done: units, failed });
     return { folder: run.folder, units, failed, tables };
   } finally {
     await lab.close();
   }
+}
+
+/** Times and counts live in status.json, so that everything else a run writes holds no clock. */
+function statusWriter(folder: string, counts: { units: number; done: number }): (end: { done: number; failed: number }) => void {
+  const file = path.join(folder, 'status.json');
+  const started = new Date();
+  const put = (status: Record<string, unknown>): void => writeAtomically(file, `${JSON.stringify(status, null, 2)}\n`);
+  put({ state: 'running', started: started.toISOString(), ...counts });
+  return ({ done, failed }) => {
+    const ended = new Date();
+    put({ state: 'done', started: started.toISOString(), ended: ended.toISOString(), seconds: (+ended - +started) / 1000, resumedFrom: counts.done, units: counts.units, done, failed });
+  };
 }
 
 async function decide(lab: Lab, run: RunFolder, options: RunOptions, onStep: (units: number) => void): Promise<{ failed: number }> {

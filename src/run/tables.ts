@@ -71,11 +71,9 @@ async function countProvenance(lab: Lab): Promise<ProvenanceCount[]> {
 
 function notesOf(lab: Lab, rows: readonly Row[]): string[] {
   const notes: string[] = [];
-  const { emptyShares, attacks } = lab.plan;
+  const { emptyShares } = lab.plan;
   const k = lab.agents.length;
   if (emptyShares.length > 0) notes.push(`Shares ${emptyShares.join(', ')} seat no malicious agent on a panel of ${k}; they are the clean condition.`);
-  if (attacks.size > 0 && lab.experiment.placement === 'question')
-    notes.push('Malicious seats are drawn anew for every question, so no agent is persistently malicious and trust estimated across questions cannot find the attackers. Placement "run" is where it can.');
   if (!lab.vectors) notes.push('No sentence encoder: the magnitude of positive edges is 1 (m = 1).');
   if (!lab.hasGold) notes.push('The data has no right answers: decisions are counted, accuracy is not known.');
   if (rows.some((r) => r.method === 'dawid-skene')) notes.push('Dawid–Skene is fitted once on all answers of a condition and held fixed in the bootstrap.');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RunMethod } from '../../core/index.js';
 import { dawidSkene as estimate, logOdds } from '../../trust/index.js';
-import { answerCount } from '../answer-count.js';
 import { DAWID_SKENE } from '../citations.js';
 import { withAnswer, withoutAnswer } from '../decision.js';
 import { collect } from './collect.js';
@@ -24,13 +23,12 @@ export const dawidSkene: RunMethod<DawidSkeneSettings> = {
   calls: (_s, k) => ({ agent: k, service: 0 }),
   async *decide(all, _context, { cliqueCap }) {
     const run = await collect(all);
-    const { p, decision, tie } = estimate(run.labels, cliqueCap === undefined ? {} : { cliqueCap });
-    const { N, W, cls, sizes } = run.labels;
+    const { p, K, decision, tie } = estimate(run.labels, cliqueCap === undefined ? {} : { cliqueCap });
+    const { N, W, cls } = run.labels;
     for (let n = 0; n < N; n++) {
       const row = cls.subarray(n * W, (n + 1) * W);
-      const K = answerCount(sizes[n]!, row);
       const seats = run.seats[n]!;
-      const weights = Float32Array.from(seats, (w) => (row[w]! >= 0 ? logOdds(p[w]!, K) : 0));
+      const weights = Float32Array.from(seats, (w) => (row[w]! >= 0 ? logOdds(p[w]!, Math.max(2, K[n]!)) : 0));
       const answer = run.answers[n]!.get(decision[n]!);
       yield answer === undefined ? withoutAnswer({ weights }) : withAnswer(answer, { tie: tie[n] === 1, weights });
     }
