@@ -1,9 +1,9 @@
 import { isMap, isScalar, type Document } from 'yaml';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { attacks } from '../agents/index.js';
 import { nearestName } from '../core/index.js';
-import { methods } from '../methods/index.js';
-import { attackSpec, dataSchema, experimentSchema, methodSpec } from './experiment.js';
+import { methods, settingNames } from '../methods/index.js';
+import { attackSpec, dataSchema, experimentSchema, methodSpec, type Experiment } from './experiment.js';
 
 type Path = readonly PropertyKey[];
 
@@ -13,32 +13,26 @@ export interface Fault {
   text: string;
 }
 
-/** The first thing wrong with an experiment's values, settings of the package's own methods and attacks included. */
+/** The first thing wrong with an experiment's values. Names and settings of methods and attacks are the planner's. */
 export function firstFault(value: unknown): Fault | undefined {
   const checked = experimentSchema.safeParse(value);
-  if (!checked.success) return faultOf(checked.error.issues, []);
-  for (const [i, spec] of checked.data.methods.entries()) {
-    const known = typeof spec === 'string' ? undefined : methods.get(spec.method);
-    if (known && typeof spec !== 'string') {
-      const fault = settingsFault(known.settings, spec.settings, ['methods', i, 'settings']);
-      if (fault) return fault;
-    }
-  }
-  for (const [i, spec] of checked.data.attacks.entries()) {
-    const known = typeof spec === 'string' ? undefined : attacks.get(spec.attack);
-    if (known && typeof spec !== 'string') {
-      const fault = settingsFault(known.settings, spec.settings, ['attacks', i, 'settings']);
-      if (fault) return fault;
-    }
-  }
-  return undefined;
+  return checked.success ? undefined : faultOf(checked.error.issues, []);
 }
 
-function settingsFault(schema: z.ZodType, settings: unknown, at: Path): Fault | undefined {
-  const checked = schema.safeParse(settings);
-  if (checked.success) return undefined;
-  const known = Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
-  return faultOf(checked.error.issues, at, known);
+/** The first setting that one of the package's own methods or attacks does not take: the planner knows, but not where it stands. */
+export function settingsFault(x: Experiment): Fault | undefined {
+  const faults = [
+    ...x.methods.map((s, i) => typeof s !== 'string' && faultOfSettings('method', methods.get(s.method), s.settings, ['methods', i])),
+    ...x.attacks.map((s, i) => typeof s !== 'string' && faultOfSettings('attack', attacks.get(s.attack), s.settings, ['attacks', i])),
+  ];
+  return faults.find((f) => f !== undefined && f !== false) || undefined;
+}
+
+function faultOfSettings(what: string, owner: { name: string; settings: z.ZodType } | undefined, settings: unknown, at: Path): Fault | undefined {
+  const checked = owner?.settings.safeParse(settings);
+  if (!owner || !checked || checked.success) return undefined;
+  const { path, text } = faultOf(checked.error.issues, [...at, 'settings'], settingNames(owner));
+  return { path, text: `${what} "${owner.name}", ${text}` };
 }
 
 type Issue = z.core.$ZodIssue;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { LineCounter, parseDocument, isMap, type Document } from 'yaml';
 import { hasCode, messages, reasonOf, SigmaError } from '../core/index.js';
 import { experimentSchema, type Experiment } from './experiment.js';
-import { firstFault, offsetOf, type Fault } from './experimentFaults.js';
+import { firstFault, offsetOf, settingsFault, type Fault } from './experimentFaults.js';
 import { badExperiment } from './messages.js';
 
 type Adapt = (value: Record<string, unknown>) => unknown;
@@ -34,12 +34,16 @@ export function parseExperiment(text: string, file: string, adapt: Adapt = (x) =
   if (!isMap(doc.contents)) throw refuse(0, 'expected keys and values, such as "methods: [majority]"');
   const own = valueOf(doc, (what) => refuse(0, what));
   const value = adapt(own);
-  const fault = firstFault(value);
+  const fault = faultWithSettings(value);
   if (!fault) return experimentSchema.parse(value);
   // Flags may have changed what the file says: only a fault that the file has by itself is blamed on one of its lines.
-  const ownFault = firstFault(own);
+  const ownFault = faultWithSettings(own);
   if (ownFault?.text === fault.text) throw refuse(offsetOf(doc, fault.path), fault.text);
   throw faultOf('the command line', fault);
+}
+
+function faultWithSettings(value: unknown): Fault | undefined {
+  return firstFault(value) ?? settingsFault(experimentSchema.parse(value));
 }
 
 /** Checks an experiment given as a value (command line without YAML, library). */
