@@ -3,7 +3,20 @@ import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 
 /** contracts: a layer imports only from layers to its left, and from a neighbour only its index. */
 const layers = [
-  'core', 'tensor', 'embed', 'parse', 'sandbox', 'datasets', 'llm', 'agents', 'trust', 'stats', 'methods', 'report', 'run', 'cli',
+  'core',
+  'tensor',
+  'embed',
+  'parse',
+  'sandbox',
+  'datasets',
+  'llm',
+  'agents',
+  'trust',
+  'stats',
+  'methods',
+  'report',
+  'run',
+  'cli',
 ];
 
 const zones = layers.flatMap((layer, i) => [
@@ -12,7 +25,15 @@ const zones = layers.flatMap((layer, i) => [
     from: `./src/${later}`,
     message: `Imports point one way: ${layers.join(' < ')}.`,
   })),
-  ...(layer === 'cli' ? [] : [{ target: `./src/${layer}`, from: './src/index.ts', message: 'The public face imports the layers, not the other way round.' }]),
+  ...(layer === 'cli'
+    ? []
+    : [
+        {
+          target: `./src/${layer}`,
+          from: './src/index.ts',
+          message: 'The public face imports the layers, not the other way round.',
+        },
+      ]),
 ]);
 
 export default tseslint.config(
@@ -28,6 +49,10 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/no-non-null-assertion': 'off', // indices that the loop bounds guarantee
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       'no-console': 'error',
       'no-eval': 'error',
       'no-implied-eval': 'error',

@@ -11,7 +11,10 @@ const sources = path.join(root, 'src');
 function newest(folder) {
   let at = 0;
   for (const e of readdirSync(folder, { withFileTypes: true }))
-    at = Math.max(at, e.isDirectory() ? newest(path.join(folder, e.name)) : statSync(path.join(folder, e.name)).mtimeMs);
+    at = Math.max(
+      at,
+      e.isDirectory() ? newest(path.join(folder, e.name)) : statSync(path.join(folder, e.name)).mtimeMs,
+    );
   return at;
 }
 

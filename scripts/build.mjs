@@ -13,7 +13,9 @@ const out = path.resolve(root, process.env.SIGMA_BUILD ?? 'dist');
 
 async function sources(folder) {
   const entries = await readdir(path.join(root, folder), { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries.filter((e) => e.isFile() && e.name.endsWith('.ts')).map((e) => path.join(e.parentPath ?? e.path, e.name));
+  return entries
+    .filter((e) => e.isFile() && e.name.endsWith('.ts'))
+    .map((e) => path.join(e.parentPath ?? e.path, e.name));
 }
 
 /** Writes the build; throws with esbuild's messages when a file does not parse. */
@@ -33,7 +35,9 @@ export async function transpile({ tests = true, types = false } = {}) {
   });
   if (types) {
     const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    execFileSync(process.execPath, [tsc, '-p', root, '--declaration', '--emitDeclarationOnly', '--outDir', out], { stdio: 'inherit' });
+    execFileSync(process.execPath, [tsc, '-p', root, '--declaration', '--emitDeclarationOnly', '--outDir', out], {
+      stdio: 'inherit',
+    });
   }
 }
 

@@ -10,7 +10,9 @@ process.env.SIGMA_BUILD ??= path.join('.build', 'schema');
 const { transpile } = await import('./build.mjs');
 await transpile({ tests: false });
 
-const { experimentJsonSchema } = await import(pathToFileURL(path.resolve(root, process.env.SIGMA_BUILD, 'src', 'run', 'index.js')));
+const { experimentJsonSchema } = await import(
+  pathToFileURL(path.resolve(root, process.env.SIGMA_BUILD, 'src', 'run', 'index.js'))
+);
 const file = path.join(root, 'schema', 'experiment.schema.json');
 mkdirSync(path.dirname(file), { recursive: true });
 writeFileSync(file, await format(JSON.stringify(experimentJsonSchema()), { parser: 'json', printWidth: 120 }));

@@ -15,8 +15,15 @@ const slow = args.includes('--slow');
 const rest = args.filter((a) => a !== '--slow');
 const done = spawnSync(
   process.execPath,
-  ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning', path.join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
-    '--config', path.join(root, 'jest.config.mjs'), ...(slow ? ['--runInBand'] : []), ...rest],
+  [
+    '--experimental-vm-modules',
+    '--no-warnings=ExperimentalWarning',
+    path.join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+    '--config',
+    path.join(root, 'jest.config.mjs'),
+    ...(slow ? ['--runInBand'] : []),
+    ...rest,
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ...(slow ? { SIGMA_SLOW: '1' } : {}) } },
 );
 process.exit(done.status ?? 1);

@@ -18,11 +18,18 @@ export function attacksCommand(): Command {
       if (flags.json) process.stdout.write(`${JSON.stringify(list)}\n`);
       else {
         for (const a of list) {
-          const sees = a.knowledge === 'all' ? 'acts after the honest agents and sees them (knowledge: visible for no peek)' : 'sees what its turn shows it';
+          const sees =
+            a.knowledge === 'all'
+              ? 'acts after the honest agents and sees them (knowledge: visible for no peek)'
+              : 'sees what its turn shows it';
           const settings = a.settings.map((s, i) => `  ${i === 0 ? 'settings' : '        '}  ${s}\n`).join('');
-          process.stdout.write(`${a.name}  ${a.summary}\n  sees      ${sees}\n  cost      no call beyond the panel's own first answers\n${settings}\n`);
+          process.stdout.write(
+            `${a.name}  ${a.summary}\n  sees      ${sees}\n  cost      no call beyond the panel's own first answers\n${settings}\n`,
+          );
         }
-        process.stdout.write(`Source: ${attackSource.authors}, "${attackSource.title}", ${attackSource.year}; ${attackSource.where}\n`);
+        process.stdout.write(
+          `Source: ${attackSource.authors}, "${attackSource.title}", ${attackSource.year}; ${attackSource.where}\n`,
+        );
       }
     });
 }

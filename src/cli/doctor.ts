@@ -19,7 +19,9 @@ interface Finding {
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('say which tensor back ends, encoders and system tools are here, which is used and why, and how to get the rest')
+    .description(
+      'say which tensor back ends, encoders and system tools are here, which is used and why, and how to get the rest',
+    )
     .option('--json', 'as JSON')
     .action(async (flags: { json?: boolean }) => {
       const findings = await examine();
@@ -32,10 +34,18 @@ async function examine(): Promise<Finding[]> {
   const out: Finding[] = [];
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const nodeOk = major > 20 || (major === 20 && minor >= 19);
-  out.push({ part: 'system', name: 'node', ok: nodeOk, why: `version ${process.versions.node}, ${os.availableParallelism()} cores`, ...(nodeOk ? {} : { remedy: 'Install Node 20.19 or newer.' }) });
+  out.push({
+    part: 'system',
+    name: 'node',
+    ok: nodeOk,
+    why: `version ${process.versions.node}, ${os.availableParallelism()} cores`,
+    ...(nodeOk ? {} : { remedy: 'Install Node 20.19 or newer.' }),
+  });
   for (const b of backendTable) out.push({ part: 'tensor back end', name: b.name, ...(await b.available()) });
   const chosen = await useBackend().catch((e: unknown) => ({ name: '', reason: reasonOf(e), version: '' }));
-  for (const f of out) if (f.part === 'tensor back end' && f.name === chosen.name) Object.assign(f, { used: true, why: `${f.why}; ${chosen.reason}, version ${chosen.version}` });
+  for (const f of out)
+    if (f.part === 'tensor back end' && f.name === chosen.name)
+      Object.assign(f, { used: true, why: `${f.why}; ${chosen.reason}, version ${chosen.version}` });
   for (const e of encoderTable) out.push({ part: 'encoder', name: e.name, ...(await e.available()) });
   out.push(...tools());
   out.push({ part: 'cache', name: 'folder', ok: true, why: cacheFolder() });
@@ -53,7 +63,9 @@ function tools(): Finding[] {
       name: 'notebooks',
       ok: deno && nbconvert,
       why: `Deno kernel ${deno ? 'installed' : 'not installed'}, jupyter nbconvert ${nbconvert ? 'found' : 'not found'}; only for executing notebooks`,
-      ...(deno && nbconvert ? {} : { remedy: 'apt-get install --no-install-recommends jupyter-nbconvert (Debian), and npm ci for the kernel.' }),
+      ...(deno && nbconvert
+        ? {}
+        : { remedy: 'apt-get install --no-install-recommends jupyter-nbconvert (Debian), and npm ci for the kernel.' }),
     },
     {
       part: 'system',

@@ -86,7 +86,9 @@ function pickNamed(names: string[], own: unknown, key: 'method' | 'attack'): unk
 /** `--set method.key=value`: the value is read as YAML (`2`, `true`, `[CMP]`, `literal`). */
 function applySets(methods: unknown, sets: string[]): unknown {
   const specs: Spec[] = (Array.isArray(methods) ? (methods as unknown[]) : []).map((m) =>
-    isRecord(m) ? { ...(m as unknown as Spec), settings: { ...((m.settings as Record<string, unknown> | undefined) ?? {}) } } : { method: String(m), settings: {} },
+    isRecord(m)
+      ? { ...(m as unknown as Spec), settings: { ...((m.settings as Record<string, unknown> | undefined) ?? {}) } }
+      : { method: String(m), settings: {} },
   );
   for (const set of sets) {
     const found = /^([^.=]+)\.([^.=]+)=(.*)$/s.exec(set);
@@ -112,7 +114,8 @@ const mostWorkers = 64;
 /** @throws SigmaError `bad-input` unless it is a whole number of processes that a machine can bear */
 export function workersOf(text: string): number {
   const n = numberOf('--workers', text);
-  if (!Number.isInteger(n) || n < 1 || n > mostWorkers) throw new SigmaError('bad-input', badWorkers(text, mostWorkers));
+  if (!Number.isInteger(n) || n < 1 || n > mostWorkers)
+    throw new SigmaError('bad-input', badWorkers(text, mostWorkers));
   return n;
 }
 

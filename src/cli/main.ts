@@ -12,11 +12,22 @@ import { runCommand } from './run.js';
 import { showCommand } from './show.js';
 
 const program = new Command('sigma')
-  .description('Multi-agent LLM reasoning on signed graphs of trust and conflict: build them, attack them, measure them.')
+  .description(
+    'Multi-agent LLM reasoning on signed graphs of trust and conflict: build them, attack them, measure them.',
+  )
   .version(packageVersion(), '-V, --version')
   .showHelpAfterError('(sigma COMMAND --help shows the options)')
   .exitOverride();
-for (const command of [runCommand, replayCommand, reportCommand, showCommand, methodsCommand, attacksCommand, parseCommand, doctorCommand])
+for (const command of [
+  runCommand,
+  replayCommand,
+  reportCommand,
+  showCommand,
+  methodsCommand,
+  attacksCommand,
+  parseCommand,
+  doctorCommand,
+])
   program.addCommand(command().exitOverride());
 
 /** Exit codes of contracts §8: 0 done, 1 failed units past the budget (or a fault of ours), 2 bad input, 130 interrupted. */

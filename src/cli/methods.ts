@@ -33,7 +33,10 @@ function describe(m: AnyMethod) {
 
 function show(m: ReturnType<typeof describe>): string {
   const { source, calls } = m;
-  const traits = [m.oracle ? 'looks at gold' : m.learns ? 'learns, cross-fitted in two folds' : '', m.scope === 'run' ? 'looks at all questions of a condition' : ''].filter(Boolean);
+  const traits = [
+    m.oracle ? 'looks at gold' : m.learns ? 'learns, cross-fitted in two folds' : '',
+    m.scope === 'run' ? 'looks at all questions of a condition' : '',
+  ].filter(Boolean);
   return [
     `${m.name}  ${m.summary}`,
     `  source    ${source.authors}, "${source.title}", ${source.year}; ${source.where}`,

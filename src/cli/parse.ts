@@ -15,17 +15,27 @@ export function parseCommand(): Command {
   return new Command('parse')
     .description('show how texts are read, and why')
     .argument('<KIND>', 'choice or number')
-    .argument('[FILE]', 'JSONL of {text, options?}, or plain texts separated by lines of ---; - or nothing reads stdin', '-')
+    .argument(
+      '[FILE]',
+      'JSONL of {text, options?}, or plain texts separated by lines of ---; - or nothing reads stdin',
+      '-',
+    )
     .option('--options <n>', 'number of options of a choice question (2 to 26)')
     .option('--strict', 'only what follows an answer marker counts')
     .option('--json', 'one JSON object a text')
     .action(async (kind: string, file: string, flags: Flags) => {
       const input = file === '-' ? await readAll(process.stdin) : await contentOf(file);
       const reading: Reading = flags.strict ? 'strict' : 'flexible';
-      const rows = readTexts(kind, input, { reading, ...(flags.options === undefined ? {} : { options: numberOf('--options', flags.options) }) });
+      const rows = readTexts(kind, input, {
+        reading,
+        ...(flags.options === undefined ? {} : { options: numberOf('--options', flags.options) }),
+      });
       for (const row of rows) {
         if (flags.json) process.stdout.write(`${JSON.stringify(row)}\n`);
-        else process.stdout.write(`${row.index + 1}. ${describeAnswer(row.answer)}  [${row.reading}]  ${excerpt(row.text)}\n`);
+        else
+          process.stdout.write(
+            `${row.index + 1}. ${describeAnswer(row.answer)}  [${row.reading}]  ${excerpt(row.text)}\n`,
+          );
       }
     });
 }

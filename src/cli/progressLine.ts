@@ -1,7 +1,10 @@
 import type { RunProgress } from '../run/index.js';
 
 /** Shows progress on stderr: one line that is rewritten on a terminal, a line every few seconds elsewhere. */
-export function progressLine(quiet: boolean, out: NodeJS.WriteStream = process.stderr): { show(p: RunProgress): void; end(): void } {
+export function progressLine(
+  quiet: boolean,
+  out: NodeJS.WriteStream = process.stderr,
+): { show(p: RunProgress): void; end(): void } {
   let last = 0;
   let wide = 0;
   const seen = new Set<string>();

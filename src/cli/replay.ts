@@ -14,7 +14,9 @@ interface Flags {
 
 export function replayCommand(): Command {
   return new Command('replay')
-    .description('decide every unit of a finished run again from its recordings, with no network, and compare every figure')
+    .description(
+      'decide every unit of a finished run again from its recordings, with no network, and compare every figure',
+    )
     .argument('<RUN>', 'folder of the run')
     .option('--traces <file>', 'the recorded answers, if they moved')
     .option('--embeddings <file.npy>', 'the vectors, if they moved')
@@ -24,14 +26,25 @@ export function replayCommand(): Command {
       const line = progressLine(flags.quiet ?? false);
       const { signal, release } = onInterrupt();
       try {
-        const r = await replayRun(folder, { traces: flags.traces, embeddings: flags.embeddings, onProgress: (p) => line.show(p), signal });
+        const r = await replayRun(folder, {
+          traces: flags.traces,
+          embeddings: flags.embeddings,
+          onProgress: (p) => line.show(p),
+          signal,
+        });
         line.end();
         const say = flags.json ? process.stderr : process.stdout;
         say.write(`${terminalTable(r.tables.rows, process.stdout.columns || 120)}\n`);
         const { units, unitsDiffer, rowsDiffer, sameBytes } = r;
-        say.write(`${units} units decided again: ${unitsDiffer} differ; ${rowsDiffer} rows of the table differ; merged table ${sameBytes ? 'equal to the byte' : 'not equal'}.\n`);
-        if (flags.json) process.stdout.write(`${JSON.stringify({ run: folder, units, unitsDiffer, rowsDiffer, sameBytes, rows: r.tables.rows })}\n`);
-        if (unitsDiffer + rowsDiffer > 0) throw new SigmaError('unit-failed', replayDiffers('units and rows', unitsDiffer + rowsDiffer));
+        say.write(
+          `${units} units decided again: ${unitsDiffer} differ; ${rowsDiffer} rows of the table differ; merged table ${sameBytes ? 'equal to the byte' : 'not equal'}.\n`,
+        );
+        if (flags.json)
+          process.stdout.write(
+            `${JSON.stringify({ run: folder, units, unitsDiffer, rowsDiffer, sameBytes, rows: r.tables.rows })}\n`,
+          );
+        if (unitsDiffer + rowsDiffer > 0)
+          throw new SigmaError('unit-failed', replayDiffers('units and rows', unitsDiffer + rowsDiffer));
       } finally {
         line.end();
         release();

@@ -1,6 +1,13 @@
 import { Command } from 'commander';
 import * as report from '../report/index.js';
-import { checkExperiment, drawReport, readExperiment, runExperiment, type Experiment, type RunProgress } from '../run/index.js';
+import {
+  checkExperiment,
+  drawReport,
+  readExperiment,
+  runExperiment,
+  type Experiment,
+  type RunProgress,
+} from '../run/index.js';
 import { refuseEmpty, withFlags, workersOf, type RunFlags } from './flags.js';
 import { progressLine } from './progressLine.js';
 import { onInterrupt } from './interrupt.js';
@@ -10,8 +17,13 @@ const plainRun = { title: 'Run', methods: ['majority', 'dawid-skene', 'sigma-v1'
 
 export function runCommand(): Command {
   return new Command('run')
-    .description('run an experiment, or what is left of it: decide every question by every method, attacked and clean; write table and report')
-    .argument('[EXPERIMENT.yaml]', 'axes of the experiment; without it, --traces alone runs majority, dawid-skene and sigma-v1, clean')
+    .description(
+      'run an experiment, or what is left of it: decide every question by every method, attacked and clean; write table and report',
+    )
+    .argument(
+      '[EXPERIMENT.yaml]',
+      'axes of the experiment; without it, --traces alone runs majority, dawid-skene and sigma-v1, clean',
+    )
     .option('--traces <file>', 'recorded answers: JSONL, .gz or .zst')
     .option('--kind <name>', 'answer kind of the recorded questions (choice, number)')
     .option('--out <folder>', 'folder of the run (default: runs/<title>-<hash of configuration and data>)')
@@ -23,7 +35,10 @@ export function runCommand(): Command {
     .option('--attacks <names>', 'comma-separated; see sigma attacks')
     .option('--shares <fractions>', 'malicious fractions of the panel, such as 0,0.25,0.5')
     .option('--placement <how>', 'malicious seats per seed and question (question) or per seed (run)')
-    .option('--set <method.key=value>', 'a setting of a method; may be repeated', (v: string, all: string[] = []) => [...all, v])
+    .option('--set <method.key=value>', 'a setting of a method; may be repeated', (v: string, all: string[] = []) => [
+      ...all,
+      v,
+    ])
     .option('--answers <source>', "text: read the texts; pred: take the file's own readings")
     .option('--encoder <name>', 'sentence encoder: none, use-lite')
     .option('--embeddings <file.npy>', 'vectors of the recorded texts, made elsewhere')
@@ -66,11 +81,16 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
     const say = flags.json ? process.stderr : process.stdout;
     const shown = report.headlineRows(rows);
     say.write(`${report.terminalTable(shown, process.stdout.columns || 120)}\n`);
-    if (shown.length < rows.length) say.write(`${rows.length - shown.length} further rows (other shares) are in the report.\n`);
+    if (shown.length < rows.length)
+      say.write(`${rows.length - shown.length} further rows (other shares) are in the report.\n`);
     for (const note of notes) say.write(`Note: ${note}\n`);
-    if (result.failed > 0) say.write(`${result.failed} units failed, within the error budget; the same command tries them again.\n`);
+    if (result.failed > 0)
+      say.write(`${result.failed} units failed, within the error budget; the same command tries them again.\n`);
     say.write(`Report: ${html}\nRun:    ${result.folder}\n`);
-    if (flags.json) process.stdout.write(`${JSON.stringify({ run: result.folder, units: result.units, failed: result.failed, rows })}\n`);
+    if (flags.json)
+      process.stdout.write(
+        `${JSON.stringify({ run: result.folder, units: result.units, failed: result.failed, rows })}\n`,
+      );
   } finally {
     line.end();
     release();

@@ -2,7 +2,9 @@ import { z, type ZodType } from 'zod';
 
 /** `name = default (choices)  what it is`, a line a setting, from a zod schema. */
 export function settingsList(schema: ZodType): string[] {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, Property> };
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, Property>;
+  };
   return Object.entries(json.properties ?? {}).map(([name, p]) => {
     const preset = p.default === undefined ? '' : ` = ${JSON.stringify(p.default)}`;
     const what = [kindOf(p), p.description].filter((s) => s !== '' && s !== undefined).join('; ');

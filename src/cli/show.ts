@@ -40,33 +40,58 @@ export function showCommand(): Command {
 }
 
 /** Without the control characters that a text could steer a terminal with. */
-// eslint-disable-next-line no-control-regex -- finding control characters is the point
 const tame = (text: string): string => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');
 
 function print(x: ExplainedQuestion, full: boolean): string {
   const { attack, share, seed } = x.condition;
   const width = Math.max(5, ...x.agents.map((a) => a.id.length));
-  const out = [`${x.id}  (${attack === 'none' ? 'clean' : `${attack}, share ${share}, seed ${seed}`})`, '', tame(x.text), ''];
+  const out = [
+    `${x.id}  (${attack === 'none' ? 'clean' : `${attack}, share ${share}, seed ${seed}`})`,
+    '',
+    tame(x.text),
+    '',
+  ];
   if (x.gold !== undefined) out.push(`Right answer: ${tame(x.gold)}`, '');
   out.push('Agents');
   x.agents.forEach((a, i) => {
-    const marks = [a.malicious ? 'MALICIOUS' : '', a.right === undefined ? '' : a.right ? 'right' : 'not right', a.confidence === undefined ? '' : `confidence ${a.confidence.toFixed(2)}`];
-    out.push(`  ${String(i + 1).padStart(2)} ${a.id.padEnd(width)}  ${tame(a.answer)}  ${marks.filter(Boolean).join(', ')}`);
+    const marks = [
+      a.malicious ? 'MALICIOUS' : '',
+      a.right === undefined ? '' : a.right ? 'right' : 'not right',
+      a.confidence === undefined ? '' : `confidence ${a.confidence.toFixed(2)}`,
+    ];
+    out.push(
+      `  ${String(i + 1).padStart(2)} ${a.id.padEnd(width)}  ${tame(a.answer)}  ${marks.filter(Boolean).join(', ')}`,
+    );
     const text = tame(a.text).replace(/\s+/g, ' ').trim();
     if (text !== '') out.push(`     ${full || text.length <= 160 ? text : `… ${text.slice(-160)}`}`);
   });
   for (const m of x.methods) {
-    out.push('', `${m.method} (${m.setting}): ${tame(m.answer)}${m.tie ? ', by the tie rule' : ''}${m.outcome === null ? '' : `: ${m.outcome}`}`);
+    out.push(
+      '',
+      `${m.method} (${m.setting}): ${tame(m.answer)}${m.tie ? ', by the tie rule' : ''}${m.outcome === null ? '' : `: ${m.outcome}`}`,
+    );
     const { weights } = m;
     if (weights) out.push(`  weights  ${weights.map((w, i) => `${i + 1}: ${w.toFixed(3)}`).join('  ')}`);
-    if (m.graph) out.push('  graph (row: who is influenced, column: by whom; + trust, - conflict)', ...matrix(m.graph, x.agents.length));
+    if (m.graph)
+      out.push(
+        '  graph (row: who is influenced, column: by whom; + trust, - conflict)',
+        ...matrix(m.graph, x.agents.length),
+      );
   }
-  for (const { method, setting, event } of x.events) out.push('', `${method} (${setting}), ${event.stage}: ${JSON.stringify(event.data)}`);
+  for (const { method, setting, event } of x.events)
+    out.push('', `${method} (${setting}), ${event.stage}: ${JSON.stringify(event.data)}`);
   return `${out.join('\n')}\n`;
 }
 
 function matrix(graph: readonly number[], k: number): string[] {
   const cell = (v: number): string => (v === 0 ? '.' : `${v > 0 ? '+' : ''}${v.toFixed(2)}`).padStart(6);
   const head = `      ${Array.from({ length: k }, (_, j) => String(j + 1).padStart(6)).join('')}`;
-  return [head, ...Array.from({ length: k }, (_, i) => `    ${String(i + 1).padStart(2)}${Array.from({ length: k }, (_, j) => cell(graph[i * k + j]!)).join('')}`)];
+  return [
+    head,
+    ...Array.from(
+      { length: k },
+      (_, i) =>
+        `    ${String(i + 1).padStart(2)}${Array.from({ length: k }, (_, j) => cell(graph[i * k + j]!)).join('')}`,
+    ),
+  ];
 }

@@ -105,5 +105,15 @@ export function responseId(t: Pick<Turn, 'question' | 'agent' | 'stage' | 'round
 
 /** The turn that asks `agent` for its first answer to `question`. */
 export function firstTurn(question: Question, agent: AgentId): Turn {
-  return { question, agent, stage: 'first', round: 0, draw: 0, messages: question.messages, sees: [], own: [], output: { type: 'text' } };
+  return {
+    question,
+    agent,
+    stage: 'first',
+    round: 0,
+    draw: 0,
+    messages: question.messages,
+    sees: [],
+    own: [],
+    output: { type: 'text' },
+  };
 }

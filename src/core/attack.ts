@@ -20,7 +20,14 @@ export interface Attack<S> {
    * @param honest honest responses it may look at
    * @param next asks the displaced agent itself; with `turn.wants` set, asks the back end for a text of a given answer
    */
-  act(turn: Turn, honest: readonly Response[], kind: AnswerKind, next: Panel['ask'], rng: Rng, settings: S): Promise<Response>;
+  act(
+    turn: Turn,
+    honest: readonly Response[],
+    kind: AnswerKind,
+    next: Panel['ask'],
+    rng: Rng,
+    settings: S,
+  ): Promise<Response>;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a registry holds attacks of every settings type

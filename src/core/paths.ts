@@ -8,7 +8,8 @@ export function packageRoot(): string {
   let dir = path.dirname(fileURLToPath(import.meta.url));
   for (;;) {
     const file = path.join(dir, 'package.json');
-    if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'sigma-agents') return dir;
+    if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'sigma-agents')
+      return dir;
     const up = path.dirname(dir);
     if (up === dir) throw new Error('sigma cannot find its own package.json: reinstall the package');
     dir = up;
@@ -22,6 +23,7 @@ export function dataFile(...parts: string[]): string {
 
 /** `$SIGMA_CACHE`, else `$XDG_CACHE_HOME/sigma`, else `~/.cache/sigma`. */
 export function cacheFolder(...parts: string[]): string {
-  const base = process.env.SIGMA_CACHE ?? path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'sigma');
+  const base =
+    process.env.SIGMA_CACHE ?? path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'sigma');
   return path.join(base, ...parts);
 }

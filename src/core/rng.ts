@@ -25,7 +25,9 @@ export interface StreamName {
 /** The stream of `name` under the run's base seed. */
 export function stream(seed: number, name: StreamName): Rng {
   // JSON keeps the parts apart: no question id can be mistaken for an agent or a stage.
-  return rngFrom(hash128(JSON.stringify([seed, name.question ?? null, name.agent ?? null, name.stage, name.draw ?? 0])));
+  return rngFrom(
+    hash128(JSON.stringify([seed, name.question ?? null, name.agent ?? null, name.stage, name.draw ?? 0])),
+  );
 }
 
 function rngFrom([a0, b0, c0, d0]: [number, number, number, number]): Rng {
@@ -45,7 +47,8 @@ function rngFrom([a0, b0, c0, d0]: [number, number, number, number]): Rng {
   for (let i = 0; i < 12; i++) bits(); // sfc32 needs some steps until all seed bits have mixed
   const next = (): number => bits() / 4294967296;
   const int = (n: number): number => {
-    if (!(Number.isInteger(n) && n >= 1 && n <= 4294967296)) throw new RangeError(`Rng.int: n must be an integer in 1..2^32, got ${n}`);
+    if (!(Number.isInteger(n) && n >= 1 && n <= 4294967296))
+      throw new RangeError(`Rng.int: n must be an integer in 1..2^32, got ${n}`);
     const limit = 4294967296 - (4294967296 % n);
     for (;;) {
       const x = bits();

@@ -40,7 +40,11 @@ export async function makeBatch(lab: Lab, c: Collected, questions: readonly numb
 
 /** All questions of a condition, batch by batch, for methods that look at the whole run. */
 export async function* allBatches(lab: Lab, c: Collected): AsyncGenerator<Batch> {
-  for (const part of chunks(Array.from({ length: c.N }, (_, q) => q), batchSize)) yield makeBatch(lab, c, part);
+  for (const part of chunks(
+    Array.from({ length: c.N }, (_, q) => q),
+    batchSize,
+  ))
+    yield makeBatch(lab, c, part);
 }
 
 export function* chunks<T>(items: readonly T[], size: number): Generator<T[]> {

@@ -1,11 +1,4 @@
-import {
-  firstTurn,
-  hasCode,
-  type Answer,
-  type Condition,
-  type Labelled,
-  type Response,
-} from '../core/index.js';
+import { firstTurn, hasCode, type Answer, type Condition, type Labelled, type Response } from '../core/index.js';
 import type { Lab } from './lab.js';
 import { seatPanel, type SeatedPanel } from './seats.js';
 
@@ -66,7 +59,10 @@ export async function collect(
     const to = Math.min(N, from + blockSize);
     const asked = await Promise.all(range(from, to).map((q) => askQuestion(lab, c, q, keep, signal)));
     if (lab.vectors && c.index) {
-      const rows = await lab.vectors.rows(asked.flatMap(({ q, responses }) => responses.map((r, i) => describeText(lab, c, q, i, r))), signal);
+      const rows = await lab.vectors.rows(
+        asked.flatMap(({ q, responses }) => responses.map((r, i) => describeText(lab, c, q, i, r))),
+        signal,
+      );
       c.index.set(rows, from * k);
     }
     onProgress(to);
@@ -75,7 +71,12 @@ export async function collect(
 }
 
 /** The first answers of condition `ci`; those of the clean condition are collected once per lab. */
-export function collected(lab: Lab, ci: number, onProgress?: (done: number) => void, signal?: AbortSignal): Promise<Collected> {
+export function collected(
+  lab: Lab,
+  ci: number,
+  onProgress?: (done: number) => void,
+  signal?: AbortSignal,
+): Promise<Collected> {
   const condition = lab.plan.conditions[ci]!;
   if (ci !== 0) return collect(lab, condition, onProgress, signal);
   if (!lab.clean) {
@@ -122,12 +123,18 @@ async function askQuestion(lab: Lab, c: Collected, q: number, keep: (a: Answer) 
 }
 
 /** Grades each class of a question once. −1 = no gold or no answer. */
-async function gradeClasses(lab: Lab, { gold }: Labelled, answers: Answer[], classes: Int16Array): Promise<(cls: number) => -1 | 0 | 1> {
+async function gradeClasses(
+  lab: Lab,
+  { gold }: Labelled,
+  answers: Answer[],
+  classes: Int16Array,
+): Promise<(cls: number) => -1 | 0 | 1> {
   const verdicts = new Map<number, 0 | 1>();
   if (gold)
     for (const [i, a] of answers.entries()) {
       const cls = classes[i]!;
-      if (cls >= 0 && !verdicts.has(cls)) verdicts.set(cls, (await lab.kind.grade(a, gold)).outcome === 'right' ? 1 : 0);
+      if (cls >= 0 && !verdicts.has(cls))
+        verdicts.set(cls, (await lab.kind.grade(a, gold)).outcome === 'right' ? 1 : 0);
     }
   return (cls) => verdicts.get(cls) ?? -1;
 }
@@ -163,7 +170,12 @@ function describeText(lab: Lab, c: Collected, q: number, seat: number, r: Respon
   if (!r) return { q, agent, text: null };
   const entry = c.malicious[q * c.k + seat] ? c.audit.get(r.id) : undefined;
   const { question, agent: speaker } = entry?.origin ?? {};
-  return { q, agent, text: r.text, ...(question === undefined || speaker === undefined ? {} : { origin: { question, agent: speaker } }) };
+  return {
+    q,
+    agent,
+    text: r.text,
+    ...(question === undefined || speaker === undefined ? {} : { origin: { question, agent: speaker } }),
+  };
 }
 
 function range(from: number, to: number): number[] {

@@ -12,7 +12,16 @@ interface QuestionLine {
   cluster: string;
 }
 
-const counts = ['present', 'parsed', 'hmNegative', 'hmPairs', 'hhNegative', 'hhPairs', 'mmNegative', 'mmPairs'] as const;
+const counts = [
+  'present',
+  'parsed',
+  'hmNegative',
+  'hmPairs',
+  'hhNegative',
+  'hhPairs',
+  'mmNegative',
+  'mmPairs',
+] as const;
 
 // Nulls leave DuckDB as −1 (positions, counts) or NaN (measures), so that every column but the answer is numeric.
 const query = (file: string): string => `
@@ -29,7 +38,11 @@ export async function readUnitColumns(run: RunFolder): Promise<UnitColumns> {
   if (file === null) throw new SigmaError('bad-input', notARun(run.folder));
   const { db, close } = await openDuck();
   try {
-    const total = Number((await db.runAndReadAll(`SELECT count(*)::INTEGER FROM read_parquet('${file.replaceAll("'", "''")}')`)).getRowsJS()[0]![0]);
+    const total = Number(
+      (
+        await db.runAndReadAll(`SELECT count(*)::INTEGER FROM read_parquet('${file.replaceAll("'", "''")}')`)
+      ).getRowsJS()[0]![0],
+    );
     const q = new Int32Array(total);
     const c = new Int32Array(total);
     const m = new Int32Array(total);
@@ -43,25 +56,44 @@ export async function readUnitColumns(run: RunFolder): Promise<UnitColumns> {
     const counted = counts.map(() => new Int16Array(total));
     const targets = [q, c, m, answers, type, tie, outcome, rightSeats, maliciousWeight, auc, ...counted];
     const result = await db.stream(query(file));
-    for (let at = 0; ; ) {
+    for (let at = 0; ;) {
       const chunk = await result.fetchChunk();
       if (!chunk || chunk.rowCount === 0) break;
-      targets.forEach((target, column) => chunk.visitColumnValues(column, (value, row) => (target[at + row] = value as never)));
+      targets.forEach((target, column) =>
+        chunk.visitColumnValues(column, (value, row) => (target[at + row] = value as never)),
+      );
       at += chunk.rowCount;
     }
-    return { ...spellOut(run, q, c, m), rows: total, answer: encode(answers), type, tie, outcome, rightSeats, maliciousWeight, auc, ...named(counted) };
+    return {
+      ...spellOut(run, q, c, m),
+      rows: total,
+      answer: encode(answers),
+      type,
+      tie,
+      outcome,
+      rightSeats,
+      maliciousWeight,
+      auc,
+      ...named(counted),
+    };
   } finally {
     close();
   }
 }
 
 function named(counted: Int16Array[]): Record<(typeof counts)[number], Int16Array> {
-  return Object.fromEntries(counts.map((name, i) => [name, counted[i]!])) as Record<(typeof counts)[number], Int16Array>;
+  return Object.fromEntries(counts.map((name, i) => [name, counted[i]!])) as Record<
+    (typeof counts)[number],
+    Int16Array
+  >;
 }
 
 /** Positions in plan and questions, as the columns of what they stand for. Dictionaries keep the plan's order. */
 function spellOut(run: RunFolder, q: Int32Array, c: Int32Array, m: Int32Array) {
-  const plan = run.manifest.plan as { cells: { method: string; setting: string }[]; conditions: Pick<Unit, 'attack' | 'share' | 'placement' | 'seed'>[] };
+  const plan = run.manifest.plan as {
+    cells: { method: string; setting: string }[];
+    conditions: Pick<Unit, 'attack' | 'share' | 'placement' | 'seed'>[];
+  };
   const questions = [...readLog<QuestionLine>(path.join(run.folder, 'questions.jsonl'))];
   const through = (index: Int32Array, values: readonly string[]): Dictionary => {
     const d = encode(values);
@@ -72,12 +104,30 @@ function spellOut(run: RunFolder, q: Int32Array, c: Int32Array, m: Int32Array) {
   const seeds = of((x) => x.seed);
   const placements = of((x) => (x.placement === 'question' ? 1 : 0));
   return {
-    dataset: through(q, questions.map((x) => x.dataset)),
-    question: through(q, questions.map((x) => x.id)),
-    cluster: through(q, questions.map((x) => x.cluster)),
-    method: through(m, plan.cells.map((x) => x.method)),
-    setting: through(m, plan.cells.map((x) => x.setting)),
-    attack: through(c, of((x) => x.attack)),
+    dataset: through(
+      q,
+      questions.map((x) => x.dataset),
+    ),
+    question: through(
+      q,
+      questions.map((x) => x.id),
+    ),
+    cluster: through(
+      q,
+      questions.map((x) => x.cluster),
+    ),
+    method: through(
+      m,
+      plan.cells.map((x) => x.method),
+    ),
+    setting: through(
+      m,
+      plan.cells.map((x) => x.setting),
+    ),
+    attack: through(
+      c,
+      of((x) => x.attack),
+    ),
     share: Float64Array.from(c, (i) => shares[i]!),
     byQuestion: Uint8Array.from(c, (i) => placements[i]!),
     seed: Int32Array.from(c, (i) => seeds[i]!),

@@ -59,7 +59,9 @@ export async function runCondition(lab: Lab, ci: number, sink: UnitSink, watch: 
       for (const q of all) if (!sink.isDone(ci, m, q)) sink.fail(ci, m, q, e.message);
       told();
     };
-    const artefacts = await fitted(lab, cell, c, foldOfQuestion, trust).catch((e: unknown) => methodFailure(e, cell, 'learning', watch.signal));
+    const artefacts = await fitted(lab, cell, c, foldOfQuestion, trust).catch((e: unknown) =>
+      methodFailure(e, cell, 'learning', watch.signal),
+    );
     if (artefacts instanceof Error) {
       failRest(artefacts);
       continue;
@@ -73,7 +75,10 @@ export async function runCondition(lab: Lab, ci: number, sink: UnitSink, watch: 
     }
   }
   for (let fold = 0; fold < folds; fold++)
-    for (const block of chunks(questionsWhere(foldOfQuestion, (f) => f === fold), batchSize)) {
+    for (const block of chunks(
+      questionsWhere(foldOfQuestion, (f) => f === fold),
+      batchSize,
+    )) {
       let batch: Batch | undefined;
       for (const { cell, artefacts, isOpen, write } of cells) {
         watch.signal?.throwIfAborted();
@@ -99,7 +104,12 @@ function openCell(
   sink: UnitSink,
   signal?: AbortSignal,
 ): OpenCell {
-  const learned = cell.method.fit && !cell.method.oracle ? artefacts.map((a) => sink.keep(a)) : cell.method.usesTrust?.(cell.settings) ? trust.map((t) => Array.from(t)) : null;
+  const learned =
+    cell.method.fit && !cell.method.oracle
+      ? artefacts.map((a) => sink.keep(a))
+      : cell.method.usesTrust?.(cell.settings)
+        ? trust.map((t) => Array.from(t))
+        : null;
   const keyOf = unitKeys(lab, cell, c, learned);
   const isOpen = (q: number): boolean => !sink.isDone(ci, m, q);
   const write = async (q: number, d: Decision | Error): Promise<void> => {
@@ -107,14 +117,21 @@ function openCell(
     if (d instanceof Error) return sink.fail(ci, m, q, reasonOf(d));
     // A decision that cannot be measured (weights or a graph of another shape, say) is the method's fault.
     const line = await measure(lab, c, q, d).catch((e: unknown) => unitFailure(e, signal));
-    if (line instanceof Error) return sink.fail(ci, m, q, `the decision of "${cell.method.name}" cannot be read: ${line.message}`);
+    if (line instanceof Error)
+      return sink.fail(ci, m, q, `the decision of "${cell.method.name}" cannot be read: ${line.message}`);
     sink.put({ k: keyOf(q), c: ci, m, q, ...line });
   };
   return { cell, artefacts, isOpen, write };
 }
 
 /** What each fold's method learned: on the same condition, or on the clean one. Nothing for methods that do not learn. */
-export async function fitted(lab: Lab, cell: Cell, c: Collected, foldOfQuestion: Uint8Array, trust: Float64Array[]): Promise<Artefact[]> {
+export async function fitted(
+  lab: Lab,
+  cell: Cell,
+  c: Collected,
+  foldOfQuestion: Uint8Array,
+  trust: Float64Array[],
+): Promise<Artefact[]> {
   if (!cell.method.fit || cell.method.oracle) return [];
   const on = lab.experiment.fitOn === 'clean' && c.condition.attack !== 'none' ? await collected(lab, 0) : c;
   return fitCell(lab, cell, on, foldOfQuestion, (fold) => contextFor(lab, on, cell, trust[fold]));

@@ -41,7 +41,10 @@ export async function decideAll(
 ): Promise<{ written: number; failed: number }> {
   const { conditions } = lab.plan;
   const done = doneOf(lab, run);
-  const store = openShard(run.folder, shard.index, done, { share: lab.experiment.errorBudget, total: countUnits(lab, done).total });
+  const store = openShard(run.folder, shard.index, done, {
+    share: lab.experiment.errorBudget,
+    total: countUnits(lab, done).total,
+  });
   let told = 0;
   const onProgress = (): void => {
     onStep(store.written + store.failed - told);

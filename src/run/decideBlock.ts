@@ -17,7 +17,14 @@ export interface With {
  * question's fault stays its own.
  * @param batch the block's batch, where the caller has it: cells share it
  */
-export async function decideBlock(lab: Lab, cell: Cell, c: Collected, block: number[], own: With, batch?: Batch): Promise<(Decision | Error)[]> {
+export async function decideBlock(
+  lab: Lab,
+  cell: Cell,
+  c: Collected,
+  block: number[],
+  own: With,
+  batch?: Batch,
+): Promise<(Decision | Error)[]> {
   const { method, settings } = cell;
   const { context, artefact, signal } = own;
   if (method.scope === 'question') {

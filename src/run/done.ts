@@ -36,6 +36,7 @@ export function noneDone(conditions: number, cells: number, N: number): Done {
  */
 export function readDone(folder: string, done: Done): Done {
   const valid = (u: UnitLine | null): boolean => u !== null && typeof u === 'object' && done.fits(u.c, u.m, u.q);
-  for (const file of shardFiles(folder, 'units')) for (const u of readLog<UnitLine>(file, valid)) done.add(u.c, u.m, u.q);
+  for (const file of shardFiles(folder, 'units'))
+    for (const u of readLog<UnitLine>(file, valid)) done.add(u.c, u.m, u.q);
   return done;
 }

@@ -5,13 +5,21 @@ const share = z.number().min(0).max(1);
 /** One method in one setting. A bare name stands for its default setting. */
 export const methodSpec = z.strictObject({
   method: z.string().describe('Name of a method (`sigma methods` lists them)'),
-  label: z.string().min(1).max(60).optional().describe('Name of the setting in tables; default: the settings that differ'),
+  label: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('Name of the setting in tables; default: the settings that differ'),
   settings: z.record(z.string(), z.unknown()).default({}).describe('Settings of the method'),
 });
 
 export const attackSpec = z.strictObject({
   attack: z.string().describe('Name of an attack (`sigma attacks` lists them)'),
-  knowledge: z.enum(['all', 'visible']).optional().describe('all: acts after the honest agents and sees them; visible: no peek'),
+  knowledge: z
+    .enum(['all', 'visible'])
+    .optional()
+    .describe('all: acts after the honest agents and sees them; visible: no peek'),
   settings: z.record(z.string(), z.unknown()).default({}),
 });
 
@@ -30,15 +38,35 @@ export const dataSchema = z.strictObject({
 export const experimentSchema = z.strictObject({
   title: z.string().default('Experiment'),
   data: dataSchema.prefault({}),
-  agents: z.array(z.string()).min(1).optional().describe('The panel, in this order; default: every agent of the data (simulated: its default panel)'),
-  answers: z.enum(['text', 'pred']).default('text').describe("text: read the texts ourselves; pred: take the file's own readings"),
+  agents: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe('The panel, in this order; default: every agent of the data (simulated: its default panel)'),
+  answers: z
+    .enum(['text', 'pred'])
+    .default('text')
+    .describe("text: read the texts ourselves; pred: take the file's own readings"),
   encoder: z.string().default('none').describe('Sentence encoder: none, use-lite'),
   embeddings: z.string().optional().describe('NumPy file of vectors, aligned with the traces'),
   methods: z.array(z.union([z.string(), methodSpec])).min(1),
-  attacks: z.array(z.union([z.string(), attackSpec])).min(1).default(['none']),
-  shares: z.array(share).min(1).default([0, 0.125, 0.25, 0.375, 0.5]).describe('Malicious fractions of the panel, 0 to 1'),
-  placement: z.enum(['question', 'run']).default('question').describe('One permutation of seats per seed and question, or per seed'),
-  fitOn: z.enum(['same', 'clean']).default('same').describe('Learned methods are fitted on the same condition, or on the clean one'),
+  attacks: z
+    .array(z.union([z.string(), attackSpec]))
+    .min(1)
+    .default(['none']),
+  shares: z
+    .array(share)
+    .min(1)
+    .default([0, 0.125, 0.25, 0.375, 0.5])
+    .describe('Malicious fractions of the panel, 0 to 1'),
+  placement: z
+    .enum(['question', 'run'])
+    .default('question')
+    .describe('One permutation of seats per seed and question, or per seed'),
+  fitOn: z
+    .enum(['same', 'clean'])
+    .default('same')
+    .describe('Learned methods are fitted on the same condition, or on the clean one'),
   seed: z.int().min(0).default(1).describe('Base seed of all random streams'),
   seeds: z.int().min(1).max(1000).default(1).describe('How many seeds'),
   errorBudget: z.number().min(0).max(1).default(0.01).describe('Share of units that may fail before the run fails'),

@@ -22,13 +22,22 @@ export function firstFault(value: unknown): Fault | undefined {
 /** The first setting that one of the package's own methods or attacks does not take: the planner knows, but not where it stands. */
 export function settingsFault(x: Experiment): Fault | undefined {
   const faults = [
-    ...x.methods.map((s, i) => typeof s !== 'string' && faultOfSettings('method', methods.get(s.method), s.settings, ['methods', i])),
-    ...x.attacks.map((s, i) => typeof s !== 'string' && faultOfSettings('attack', attacks.get(s.attack), s.settings, ['attacks', i])),
+    ...x.methods.map(
+      (s, i) => typeof s !== 'string' && faultOfSettings('method', methods.get(s.method), s.settings, ['methods', i]),
+    ),
+    ...x.attacks.map(
+      (s, i) => typeof s !== 'string' && faultOfSettings('attack', attacks.get(s.attack), s.settings, ['attacks', i]),
+    ),
   ];
   return faults.find((f) => f !== undefined && f !== false) || undefined;
 }
 
-function faultOfSettings(what: string, owner: { name: string; settings: z.ZodType } | undefined, settings: unknown, at: Path): Fault | undefined {
+function faultOfSettings(
+  what: string,
+  owner: { name: string; settings: z.ZodType } | undefined,
+  settings: unknown,
+  at: Path,
+): Fault | undefined {
   const checked = owner?.settings.safeParse(settings);
   if (!owner || !checked || checked.success) return undefined;
   const { path, text } = faultOf(checked.error.issues, [...at, 'settings'], settingNames(owner));
@@ -47,13 +56,19 @@ function faultOf(issues: readonly Issue[], at: Path, known?: string[]): Fault {
     const keys = known ?? keysAt(path);
     const near = nearestName(key, keys);
     const list = keys.length > 0 ? `Known keys: ${keys.join(', ')}` : 'There are none here';
-    return { path: [...path, key], text: `${where}unknown key "${key}".${near ? ` Did you mean "${near}"?` : ''} ${list}` };
+    return {
+      path: [...path, key],
+      text: `${where}unknown key "${key}".${near ? ` Did you mean "${near}"?` : ''} ${list}`,
+    };
   }
   if (issue.code === 'invalid_union') {
     // A name or a map of keys: whoever wrote a map wants to hear what is wrong with it.
     const branch = issue.errors.find((b) => !b.some((i) => i.code === 'invalid_type' && i.path.length === 0));
     if (branch) return faultOf(branch, path, known);
-    return { path, text: `${where}expected a name, or a map such as {${path[0] === 'attacks' ? 'attack: conflict' : 'method: sigma-v1'}, settings: {…}}` };
+    return {
+      path,
+      text: `${where}expected a name, or a map such as {${path[0] === 'attacks' ? 'attack: conflict' : 'method: sigma-v1'}, settings: {…}}`,
+    };
   }
   return { path, text: `${where}${issue.message}` };
 }
@@ -74,7 +89,8 @@ export function offsetOf(doc: Document.Parsed, path: Path): number | undefined {
       if (pair && isScalar(pair.key) && pair.key.range) return pair.key.range[0];
     }
     const node: unknown = doc.getIn(path.slice(0, n) as unknown[], true);
-    if (node && typeof node === 'object' && 'range' in node && Array.isArray(node.range)) return (node.range as number[])[0];
+    if (node && typeof node === 'object' && 'range' in node && Array.isArray(node.range))
+      return (node.range as number[])[0];
   }
   return undefined;
 }

@@ -19,7 +19,12 @@ export interface ExplainedQuestion extends SampleQuestion {
  * Decides some questions of one condition again and keeps the trace that a unit's line has no room for. Fits and trust are
  * those of the run: they see all questions.
  */
-export async function explain(lab: Lab, ci: number, questions: readonly number[], signal?: AbortSignal): Promise<ExplainedQuestion[]> {
+export async function explain(
+  lab: Lab,
+  ci: number,
+  questions: readonly number[],
+  signal?: AbortSignal,
+): Promise<ExplainedQuestion[]> {
   const condition = lab.plan.conditions[ci]!;
   const c = await collected(lab, ci, undefined, signal);
   const foldOfQuestion = foldsOf(lab);
@@ -34,7 +39,11 @@ export async function explain(lab: Lab, ci: number, questions: readonly number[]
     };
     if (cell.method.scope === 'run') {
       let q = 0;
-      for await (const d of cell.method.decide(allBatches(lab, c), contextFor(lab, c, cell, undefined), cell.settings)) {
+      for await (const d of cell.method.decide(
+        allBatches(lab, c),
+        contextFor(lab, c, cell, undefined),
+        cell.settings,
+      )) {
         if (place.has(q)) await add(q, d);
         q++;
       }
@@ -44,10 +53,16 @@ export async function explain(lab: Lab, ci: number, questions: readonly number[]
       const block = questions.filter((q) => foldOfQuestion[q] === fold);
       if (block.length === 0) continue;
       const emit = (event: TraceEvent): void => {
-        out.find((x) => x.id === event.question)?.events.push({ method: cell.method.name, setting: cell.setting, event });
+        out
+          .find((x) => x.id === event.question)
+          ?.events.push({ method: cell.method.name, setting: cell.setting, event });
       };
       const artefact = cell.method.oracle ? oracleArtefact(lab, c, block) : artefacts[fold];
-      const decisions = await decideBlock(lab, cell, c, block, { context: contextFor(lab, c, cell, trust[fold], emit), artefact, signal });
+      const decisions = await decideBlock(lab, cell, c, block, {
+        context: contextFor(lab, c, cell, trust[fold], emit),
+        artefact,
+        signal,
+      });
       for (const [b, q] of block.entries()) await add(q, decisions[b]!);
     }
   }
@@ -90,9 +105,16 @@ async function describeQuestion(lab: Lab, c: Collected, q: number): Promise<Writ
   };
 }
 
-async function describeDecision(lab: Lab, c: Collected, cell: Cell, q: number, d: Decision | Error): Promise<SampleMethod> {
+async function describeDecision(
+  lab: Lab,
+  c: Collected,
+  cell: Cell,
+  q: number,
+  d: Decision | Error,
+): Promise<SampleMethod> {
   const { name } = cell.method;
-  if (d instanceof Error) return { method: name, setting: cell.setting, answer: `failed: ${d.message}`, outcome: 'error', tie: false };
+  if (d instanceof Error)
+    return { method: name, setting: cell.setting, answer: `failed: ${d.message}`, outcome: 'error', tie: false };
   const unit = await measure(lab, c, q, d);
   const graph = d.graphs[0];
   return {

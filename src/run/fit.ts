@@ -19,7 +19,13 @@ export function trustOf(c: Collected, foldOfQuestion: Uint8Array): Float64Array[
 }
 
 /** What each fold's method is fitted on: the questions of the other folds. */
-export async function fitCell(lab: Lab, cell: Cell, on: Collected, foldOfQuestion: Uint8Array, context: (fold: number) => Context): Promise<Artefact[]> {
+export async function fitCell(
+  lab: Lab,
+  cell: Cell,
+  on: Collected,
+  foldOfQuestion: Uint8Array,
+  context: (fold: number) => Context,
+): Promise<Artefact[]> {
   const out: Artefact[] = [];
   for (let fold = 0; fold < folds; fold++) {
     const others = questionsWhere(foldOfQuestion, (f) => f !== fold);

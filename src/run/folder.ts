@@ -41,7 +41,17 @@ export function openFolder(folder: string): RunFolder {
 const identity = ['contentHash', 'sigma', 'backend', 'tensor'] as const;
 
 /** What a run writes: `--fresh` removes these and leaves everything else in the folder alone. */
-const parts = ['shards', 'artefacts', 'merged', 'charts', 'report.html', 'questions.jsonl', 'plan.json', 'status.json', 'manifest.json'];
+const parts = [
+  'shards',
+  'artefacts',
+  'merged',
+  'charts',
+  'report.html',
+  'questions.jsonl',
+  'plan.json',
+  'status.json',
+  'manifest.json',
+];
 
 function startOver(folder: string): void {
   openFolder(folder);
@@ -73,6 +83,13 @@ export function readJson<T>(file: string): T {
   }
 }
 
+/** A value as one line of JSON that every reader takes: half a surrogate pair, which JSON.stringify escapes and others refuse, becomes U+FFFD. */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value, (_key, v: unknown) =>
+    typeof v === 'string' ? Buffer.from(v, 'utf8').toString('utf8') : v,
+  );
+}
+
 /** Writes a whole file or nothing: a reader, or a kill, never meets half of it. */
 export function writeAtomically(file: string, data: string | Uint8Array): void {
   const part = `${file}.${process.pid}.part`;
@@ -86,7 +103,8 @@ export function writeAtomically(file: string, data: string | Uint8Array): void {
   }
 }
 
-export const shardFolder = (folder: string, shard: number): string => path.join(folder, 'shards', String(shard).padStart(4, '0'));
+export const shardFolder = (folder: string, shard: number): string =>
+  path.join(folder, 'shards', String(shard).padStart(4, '0'));
 
 /** Every log of one kind, over all shards, in order of name. */
 export function shardFiles(folder: string, kind: 'units' | 'failures'): string[] {

@@ -1,5 +1,17 @@
 import { openPanel } from '../agents/index.js';
-import { canonicalJson, nearestName, questionText, sha256, SigmaError, type AgentId, type AnswerKind, type Backend, type Capability, type Gold, type Panel } from '../core/index.js';
+import {
+  canonicalJson,
+  nearestName,
+  questionText,
+  sha256,
+  SigmaError,
+  type AgentId,
+  type AnswerKind,
+  type Backend,
+  type Capability,
+  type Gold,
+  type Panel,
+} from '../core/index.js';
 import type { Source } from '../datasets/index.js';
 import { kindOf } from '../parse/index.js';
 import { useBackend } from '../tensor/index.js';
@@ -120,7 +132,10 @@ function chooseAgents(x: Experiment, backend: Backend, usual: readonly AgentId[]
 }
 
 /** One pass over the questions: their content hashes, their one answer kind, and right answers. */
-async function survey(x: Experiment, source: Source): Promise<{ clusters: string[]; datasets: string[]; gold: (Gold | undefined)[]; kind: AnswerKind }> {
+async function survey(
+  x: Experiment,
+  source: Source,
+): Promise<{ clusters: string[]; datasets: string[]; gold: (Gold | undefined)[]; kind: AnswerKind }> {
   const clusters: string[] = [];
   const datasets: string[] = [];
   const kinds = new Set<string>();

@@ -39,7 +39,7 @@ export function openLog(file: string): LogWriter {
     waiting = [];
     bytes = 0;
     guard(() => {
-      for (let at = 0; at < data.length; ) at += writeSync(fd, data, at);
+      for (let at = 0; at < data.length;) at += writeSync(fd, data, at);
     });
   };
   return {
@@ -82,7 +82,8 @@ export function* readLog<T>(file: string, valid: (value: T) => boolean = isObjec
     } catch (e) {
       throw new SigmaError('bad-input', brokenRun(file, `line ${number} is not JSON`), e);
     }
-    if (!valid(value)) throw new SigmaError('bad-input', brokenRun(file, `line ${number} is not one of this run's lines`));
+    if (!valid(value))
+      throw new SigmaError('bad-input', brokenRun(file, `line ${number} is not one of this run's lines`));
     yield value;
   }
 }
@@ -94,7 +95,7 @@ function* wholeLines(file: string): Generator<string> {
   try {
     const block = Buffer.alloc(1 << 20);
     let rest: Buffer = Buffer.alloc(0);
-    for (let n; (n = readSync(fd, block, 0, block.length, null)) > 0; ) {
+    for (let n; (n = readSync(fd, block, 0, block.length, null)) > 0;) {
       const data = rest.length > 0 ? Buffer.concat([rest, block.subarray(0, n)]) : block.subarray(0, n);
       const end = data.lastIndexOf(10);
       if (end < 0) {

@@ -5,7 +5,12 @@ import type { Lab } from './lab.js';
 import { answerFields, round6, type UnitLine } from './unitLine.js';
 
 /** What a unit's line says beside its key and place: the decision, graded, and what weights and graph say of the attackers. */
-export async function measure(lab: Lab, c: Collected, q: number, d: Decision): Promise<Omit<UnitLine, 'k' | 'c' | 'm' | 'q'>> {
+export async function measure(
+  lab: Lab,
+  c: Collected,
+  q: number,
+  d: Decision,
+): Promise<Omit<UnitLine, 'k' | 'c' | 'm' | 'q'>> {
   const outcome = await gradeDecision(lab, c, q, d);
   const at = q * c.k;
   const mask = c.mask.subarray(at, at + c.k);
@@ -16,7 +21,9 @@ export async function measure(lab: Lab, c: Collected, q: number, d: Decision): P
   return {
     ...answerFields(d),
     ...(outcome === null ? {} : { o: outcome }),
-    n: lab.gold[q] ? [counts.present, counts.parsed, counts.malicious, counts.right] : [counts.present, counts.parsed, counts.malicious],
+    n: lab.gold[q]
+      ? [counts.present, counts.parsed, counts.malicious, counts.right]
+      : [counts.present, counts.parsed, counts.malicious],
     ...optional('w', d.weights ? maliciousWeight(d.weights, bad, mask) : null),
     ...optional('u', detection),
     ...(graph && counts.malicious > 0 ? { e: edgeCounts(graph.a, bad, mask) } : {}),
@@ -34,7 +41,8 @@ async function gradeDecision(lab: Lab, c: Collected, q: number, d: Decision): Pr
   // Most decisions are one of the seats' answers, graded already.
   for (let i = q * c.k; i < (q + 1) * c.k; i++) {
     const said = c.answers[i];
-    if (said && c.right[i]! >= 0 && isAnswer(said) && said.canon === d.answer.canon) return c.right[i] === 1 ? 'right' : 'wrong';
+    if (said && c.right[i]! >= 0 && isAnswer(said) && said.canon === d.answer.canon)
+      return c.right[i] === 1 ? 'right' : 'wrong';
   }
   return (await lab.kind.grade(d.answer, gold)).outcome;
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { reasonOf, SigmaError } from '../core/index.js';
-import { shardFiles, writeAtomically, type RunFolder } from './folder.js';
+import { jsonLine, shardFiles, writeAtomically, type RunFolder } from './folder.js';
 import { cutTornTail } from './log.js';
 import { writeFailed } from './messages.js';
 
@@ -43,11 +43,15 @@ export async function mergeRun({ folder, manifest }: RunFolder): Promise<number>
     for (const file of files) cutTornTail(file);
     for (const [name, rows] of Object.entries(tables)) {
       const file = path.join(merged, `${name}.part.jsonl`);
-      writeAtomically(file, rows.map((r) => JSON.stringify(r)).join('\n'));
-      await db.run(`CREATE TABLE ${name} AS SELECT * FROM read_json(${text(file)}, format='newline_delimited', columns=${columns[name as keyof typeof columns]})`);
+      writeAtomically(file, rows.map(jsonLine).join('\n'));
+      await db.run(
+        `CREATE TABLE ${name} AS SELECT * FROM read_json(${text(file)}, format='newline_delimited', columns=${columns[name as keyof typeof columns]})`,
+      );
       rmSync(file);
     }
-    await db.run(`CREATE TABLE questions AS SELECT * FROM read_json(${text(path.join(folder, 'questions.jsonl'))}, format='newline_delimited', columns=${columns.questions})`);
+    await db.run(
+      `CREATE TABLE questions AS SELECT * FROM read_json(${text(path.join(folder, 'questions.jsonl'))}, format='newline_delimited', columns=${columns.questions})`,
+    );
     await db.run(
       files.length === 0
         ? `CREATE TABLE lines (${unitColumns})`
@@ -71,7 +75,21 @@ const struct = (fields: Record<string, string>): string =>
     .map(([k, v]) => `${k}: '${v}'`)
     .join(', ')}}`;
 
-const unitFields = { k: 'VARCHAR', c: 'INTEGER', m: 'INTEGER', q: 'INTEGER', a: 'VARCHAR', t: 'VARCHAR', x: 'INTEGER', s: 'VARCHAR', o: 'VARCHAR', n: 'INTEGER[]', w: 'DOUBLE', u: 'DOUBLE', e: 'INTEGER[]' };
+const unitFields = {
+  k: 'VARCHAR',
+  c: 'INTEGER',
+  m: 'INTEGER',
+  q: 'INTEGER',
+  a: 'VARCHAR',
+  t: 'VARCHAR',
+  x: 'INTEGER',
+  s: 'VARCHAR',
+  o: 'VARCHAR',
+  n: 'INTEGER[]',
+  w: 'DOUBLE',
+  u: 'DOUBLE',
+  e: 'INTEGER[]',
+};
 
 const columns = {
   cells: struct({ m: 'INTEGER', method: 'VARCHAR', setting: 'VARCHAR' }),

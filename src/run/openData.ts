@@ -30,7 +30,12 @@ export async function openData(x: Experiment, options: OpenDataOptions = {}): Pr
   if (x.answers === 'pred') throw new SigmaError('bad-input', predNeedsTraces());
   const problems = wordProblems({ count: Math.min(data.questions, data.limit ?? data.questions), seed: x.seed });
   const backend = simulatedBackend(problems, { seed: x.seed });
-  return { title: `${problems.ids.length} generated word problems`, source: problems, backend, panel: backend.agents.map((a) => a.id) };
+  return {
+    title: `${problems.ids.length} generated word problems`,
+    source: problems,
+    backend,
+    panel: backend.agents.map((a) => a.id),
+  };
 }
 
 /** Records kept in memory: all of a few thousand questions, so that sweeps over conditions read them once. */

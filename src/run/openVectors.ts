@@ -17,7 +17,11 @@ export interface OpenVectorsOptions {
 }
 
 /** The vectors that the experiment asks for: a file's, an encoder's, or none (null). */
-export async function openVectors(x: Experiment, data: Data, options: OpenVectorsOptions = {}): Promise<Vectors | null> {
+export async function openVectors(
+  x: Experiment,
+  data: Data,
+  options: OpenVectorsOptions = {},
+): Promise<Vectors | null> {
   if (x.embeddings !== undefined) {
     if (x.encoder !== 'none') throw new SigmaError('bad-input', embeddingsAndEncoder());
     if (!data.traces) throw new SigmaError('bad-input', embeddingsNeedTraces());
@@ -30,7 +34,9 @@ export async function openVectors(x: Experiment, data: Data, options: OpenVector
 
 /** Vectors by place in the trace file. A text of an attack's own making (a template) keeps the displaced agent's vector. */
 async function fromFile(file: string, traces: TraceFile): Promise<Vectors> {
-  const pool = poolFromEmbeddings(await openEmbeddings(file, { shape: [traces.ids.length, traces.agents.length], allowMore: true }));
+  const pool = poolFromEmbeddings(
+    await openEmbeddings(file, { shape: [traces.ids.length, traces.agents.length], allowMore: true }),
+  );
   const seatOf = new Map(traces.agents.map((a, i) => [a, i]));
   const checksum = await checksumOf(file);
   return {
@@ -46,13 +52,17 @@ async function fromFile(file: string, traces: TraceFile): Promise<Vectors> {
           return pool.rowAt(row, seatOf.get(origin?.agent ?? agent) ?? seatOf.get(agent)!);
         }),
       ),
-    ofQuestions: (questions) => (pool.questionMatrix ? { questionPool: pool.questionMatrix, questionIndex: Int32Array.from(questions) } : {}),
+    ofQuestions: (questions) =>
+      pool.questionMatrix ? { questionPool: pool.questionMatrix, questionIndex: Int32Array.from(questions) } : {},
     close: () => Promise.resolve(),
   };
 }
 
 async function fromEncoder(encoder: Encoder, data: Data, { onEmbed, signal }: OpenVectorsOptions): Promise<Vectors> {
-  const pool = await embedPool([], encoder, { ...(onEmbed ? { onProgress: onEmbed } : {}), ...(signal ? { signal } : {}) });
+  const pool = await embedPool([], encoder, {
+    ...(onEmbed ? { onProgress: onEmbed } : {}),
+    ...(signal ? { signal } : {}),
+  });
   const questionRows = new Int32Array(data.source.ids.length).fill(-1);
   return {
     name: encoder.name,
@@ -70,14 +80,21 @@ async function fromEncoder(encoder: Encoder, data: Data, { onEmbed, signal }: Op
       await pool.add(texts);
       questions.forEach((q, i) => (questionRows[q] = pool.rowOf(texts[i]!)));
     },
-    ofQuestions: (questions) => ({ questionPool: pool.matrix, questionIndex: Int32Array.from(questions, (q) => questionRows[q]!) }),
+    ofQuestions: (questions) => ({
+      questionPool: pool.matrix,
+      questionIndex: Int32Array.from(questions, (q) => questionRows[q]!),
+    }),
     async embed(texts): Promise<Matrix> {
       await pool.add(texts);
       const rows = Int32Array.from(texts, (t) => pool.rowOf(t));
       return {
         rows: rows.length,
         dim: encoder.dim,
-        gather: (index, out) => pool.matrix.gather(Int32Array.from(index, (i) => (i < 0 ? -1 : rows[i]!)), out),
+        gather: (index, out) =>
+          pool.matrix.gather(
+            Int32Array.from(index, (i) => (i < 0 ? -1 : rows[i]!)),
+            out,
+          ),
       };
     },
     close: () => encoder.close(),

@@ -1,5 +1,13 @@
 import { attackOf, maliciousCount } from '../agents/index.js';
-import { SigmaError, canonicalJson, sha256, type AnyAttack, type AnyMethod, type Capability, type Condition } from '../core/index.js';
+import {
+  SigmaError,
+  canonicalJson,
+  sha256,
+  type AnyAttack,
+  type AnyMethod,
+  type Capability,
+  type Condition,
+} from '../core/index.js';
 import { methodOf, parseSettings, settingLabel } from '../methods/index.js';
 import type { Experiment } from './experiment.js';
 import { attackTwice, labelTwice, noMethodNeeds } from './messages.js';
@@ -42,7 +50,11 @@ export function planRun(x: Experiment, k: number, ext: Extensions = {}): Plan {
   const cells = planCells(x, ext);
   const attacks = new Map<string, PlannedAttack>();
   for (const spec of x.attacks) {
-    const { attack: name, settings, knowledge } = typeof spec === 'string' ? { attack: spec, settings: {}, knowledge: undefined } : spec;
+    const {
+      attack: name,
+      settings,
+      knowledge,
+    } = typeof spec === 'string' ? { attack: spec, settings: {}, knowledge: undefined } : spec;
     if (name === 'none') continue;
     if (attacks.has(name)) throw new SigmaError('bad-input', attackTwice(name));
     const attack = ext.attacks?.find((a) => a.name === name) ?? attackOf(name);
@@ -59,20 +71,31 @@ export function planRun(x: Experiment, k: number, ext: Extensions = {}): Plan {
   const shares = [...new Set(x.shares)].sort((a, b) => a - b);
   for (const attack of attacks.keys())
     for (const share of shares)
-      if (maliciousCount(share, k) > 0) for (const seed of seeds) conditions.push({ attack, share, placement: x.placement, seed });
-  return { cells, attacks, conditions, emptyShares: attacks.size === 0 ? [] : shares.filter((s) => s > 0 && maliciousCount(s, k) === 0) };
+      if (maliciousCount(share, k) > 0)
+        for (const seed of seeds) conditions.push({ attack, share, placement: x.placement, seed });
+  return {
+    cells,
+    attacks,
+    conditions,
+    emptyShares: attacks.size === 0 ? [] : shares.filter((s) => s > 0 && maliciousCount(s, k) === 0),
+  };
 }
 
 function planCells(x: Experiment, ext: Extensions): Cell[] {
   const cells: Cell[] = [];
   for (const spec of x.methods) {
-    const { method: name, settings: raw, label } = typeof spec === 'string' ? { method: spec, settings: {}, label: undefined } : spec;
+    const {
+      method: name,
+      settings: raw,
+      label,
+    } = typeof spec === 'string' ? { method: spec, settings: {}, label: undefined } : spec;
     const method = ext.methods?.find((m) => m.name === name) ?? methodOf(name);
     const settings = parseSettings(method, raw);
     const setting = label ?? settingLabel(method, settings);
     const twin = cells.find((c) => c.method.name === method.name && c.setting === setting);
     if (!twin) cells.push({ method, settings, setting });
-    else if (canonicalJson(twin.settings) !== canonicalJson(settings)) throw new SigmaError('bad-input', labelTwice(name, setting));
+    else if (canonicalJson(twin.settings) !== canonicalJson(settings))
+      throw new SigmaError('bad-input', labelTwice(name, setting));
   }
   return cells;
 }
@@ -132,7 +155,15 @@ export function describePlan(plan: Plan): Record<string, unknown> {
 /** Hash of everything but the question that decides a unit: the cell, the condition, what was fitted, what the run is made of. */
 export function cellKey(run: string, cell: Cell, condition: Condition, artefacts: unknown): string {
   return sha256(
-    canonicalJson([run, cell.method.name, cell.method.version, cell.setting, cell.settings, condition, artefacts ?? null]),
+    canonicalJson([
+      run,
+      cell.method.name,
+      cell.method.version,
+      cell.setting,
+      cell.settings,
+      condition,
+      artefacts ?? null,
+    ]),
     32,
   );
 }

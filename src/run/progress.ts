@@ -12,7 +12,13 @@ export interface RunProgress {
 }
 
 /** Counts towards a total and tells rate and time left, from a moving start so that a resumed run is not flattered. */
-export function meter(stage: RunProgress['stage'], total: number, done: number, tell: (p: RunProgress) => void, text = ''): (step: number, failed?: number) => void {
+export function meter(
+  stage: RunProgress['stage'],
+  total: number,
+  done: number,
+  tell: (p: RunProgress) => void,
+  text = '',
+): (step: number, failed?: number) => void {
   const started = Date.now();
   const before = done;
   let bad = 0;
@@ -21,6 +27,14 @@ export function meter(stage: RunProgress['stage'], total: number, done: number, 
     bad += failed;
     const seconds = (Date.now() - started) / 1000;
     const rate = seconds > 0 ? (done - before) / seconds : 0;
-    tell({ stage, done, total, failed: bad, rate, etaSeconds: rate > 0 ? Math.max(0, (total - done) / rate) : null, text });
+    tell({
+      stage,
+      done,
+      total,
+      failed: bad,
+      rate,
+      etaSeconds: rate > 0 ? Math.max(0, (total - done) / rate) : null,
+      text,
+    });
   };
 }

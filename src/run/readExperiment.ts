@@ -18,7 +18,11 @@ export async function readExperiment(file: string, adapt: Adapt = (x) => x): Pro
     bytes = await readFile(file);
   } catch (e) {
     const missing = (e as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new SigmaError('bad-input', missing ? messages.fileMissing('experiment', file) : badExperiment(`experiment ${file}`, undefined, reasonOf(e)), e);
+    throw new SigmaError(
+      'bad-input',
+      missing ? messages.fileMissing('experiment', file) : badExperiment(`experiment ${file}`, undefined, reasonOf(e)),
+      e,
+    );
   }
   return parseExperiment(bytes.toString('utf8'), file, adapt);
 }
@@ -28,9 +32,13 @@ export function parseExperiment(text: string, file: string, adapt: Adapt = (x) =
   const lines = new LineCounter();
   const doc = parseDocument(text, { lineCounter: lines });
   const refuse = (offset: number | undefined, what: string): SigmaError =>
-    new SigmaError('bad-input', badExperiment(`experiment ${file}`, offset === undefined ? undefined : lines.linePos(offset), what));
+    new SigmaError(
+      'bad-input',
+      badExperiment(`experiment ${file}`, offset === undefined ? undefined : lines.linePos(offset), what),
+    );
   const syntax = doc.errors[0];
-  if (syntax) throw refuse(syntax.pos[0], (syntax.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, ''));
+  if (syntax)
+    throw refuse(syntax.pos[0], (syntax.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, ''));
   if (!isMap(doc.contents)) throw refuse(0, 'expected keys and values, such as "methods: [majority]"');
   const own = valueOf(doc, (what) => refuse(0, what));
   const value = adapt(own);

@@ -44,11 +44,21 @@ export async function reopenLab(folder: string, options: ReplayOptions = {}): Pr
     },
     `${folder}/manifest.json`,
   );
-  const lab = await openLab(experiment, { ...options, tensorBackend: options.tensorBackend ?? String(manifest.tensor.name) });
+  const lab = await openLab(experiment, {
+    ...options,
+    tensorBackend: options.tensorBackend ?? String(manifest.tensor.name),
+  });
   if (lab.contentHash === manifest.contentHash) return lab;
   await lab.close();
   const was = String(manifest.data.checksum);
-  throw new SigmaError('bad-input', dataChanged(lab.source.checksum === was ? 'the code or configuration' : 'the data', lab.source.checksum === was ? manifest.contentHash : was, lab.source.checksum === was ? lab.contentHash : lab.source.checksum));
+  throw new SigmaError(
+    'bad-input',
+    dataChanged(
+      lab.source.checksum === was ? 'the code or configuration' : 'the data',
+      lab.source.checksum === was ? manifest.contentHash : was,
+      lab.source.checksum === was ? lab.contentHash : lab.source.checksum,
+    ),
+  );
 }
 
 /**
@@ -87,7 +97,8 @@ export async function replayRun(folder: string, options: ReplayOptions = {}): Pr
 function failedUnits({ folder }: RunFolder, done: Done): number {
   const failed = new Set<string>();
   for (const file of shardFiles(folder, 'failures'))
-    for (const { c, m, q } of readLog<{ c: number; m: number; q: number }>(file)) if (done.fits(c, m, q) && !done.has(c, m, q)) failed.add(`${c}/${m}/${q}`);
+    for (const { c, m, q } of readLog<{ c: number; m: number; q: number }>(file))
+      if (done.fits(c, m, q) && !done.has(c, m, q)) failed.add(`${c}/${m}/${q}`);
   return failed.size;
 }
 

@@ -34,7 +34,9 @@ export function reportData(folder: string): ReportData {
 
 function encoderName({ encoder }: Manifest): string {
   if (encoder === null) return 'none';
-  return typeof encoder.encoder === 'string' ? `${encoder.encoder} ${String(encoder.version)}` : String(encoder.embeddings);
+  return typeof encoder.encoder === 'string'
+    ? `${encoder.encoder} ${String(encoder.version)}`
+    : String(encoder.embeddings);
 }
 
 /** Draws report.html and charts/*.png of a finished run. */

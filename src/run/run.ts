@@ -4,7 +4,7 @@ import { SigmaError } from '../core/index.js';
 import { useBackend } from '../tensor/index.js';
 import { countUnits, decideAll, doneOf } from './decideAll.js';
 import type { Experiment } from './experiment.js';
-import { ensureFolder, openFolder, writeAtomically, type Manifest, type RunFolder } from './folder.js';
+import { ensureFolder, jsonLine, openFolder, writeAtomically, type Manifest, type RunFolder } from './folder.js';
 import { openLab, type Lab, type LabOptions } from './lab.js';
 import { mergeRun } from './merge.js';
 import { budgetSpent, workersNeedBuiltIns } from './messages.js';
@@ -57,18 +57,35 @@ export async function runExperiment(experiment: Experiment, options: RunOptions 
 }
 
 /** Times and counts live in status.json, so that everything else a run writes holds no clock. */
-function statusWriter(folder: string, counts: { units: number; done: number }): (end: { done: number; failed: number }) => void {
+function statusWriter(
+  folder: string,
+  counts: { units: number; done: number },
+): (end: { done: number; failed: number }) => void {
   const file = path.join(folder, 'status.json');
   const started = new Date();
   const put = (status: Record<string, unknown>): void => writeAtomically(file, `${JSON.stringify(status, null, 2)}\n`);
   put({ state: 'running', started: started.toISOString(), ...counts });
   return ({ done, failed }) => {
     const ended = new Date();
-    put({ state: 'done', started: started.toISOString(), ended: ended.toISOString(), seconds: (+ended - +started) / 1000, resumedFrom: counts.done, units: counts.units, done, failed });
+    put({
+      state: 'done',
+      started: started.toISOString(),
+      ended: ended.toISOString(),
+      seconds: (+ended - +started) / 1000,
+      resumedFrom: counts.done,
+      units: counts.units,
+      done,
+      failed,
+    });
   };
 }
 
-async function decide(lab: Lab, run: RunFolder, options: RunOptions, onStep: (units: number) => void): Promise<{ failed: number }> {
+async function decide(
+  lab: Lab,
+  run: RunFolder,
+  options: RunOptions,
+  onStep: (units: number) => void,
+): Promise<{ failed: number }> {
   const workers = Math.min(options.workers ?? 1, lab.plan.conditions.length);
   if (workers <= 1) return decideAll(lab, run, { onStep, signal: options.signal });
   if (options.methods?.length || options.attacks?.length) throw new SigmaError('bad-input', workersNeedBuiltIns());
@@ -83,7 +100,10 @@ async function decide(lab: Lab, run: RunFolder, options: RunOptions, onStep: (un
   const result = await decideInProcesses(orders, onStep, options.signal);
   const { total } = countUnits(lab, doneOf(lab, run));
   if (result.failed > experiment.errorBudget * total)
-    throw new SigmaError('budget-spent', budgetSpent(result.failed, total, experiment.errorBudget, 'see failures.jsonl of the shards.'));
+    throw new SigmaError(
+      'budget-spent',
+      budgetSpent(result.failed, total, experiment.errorBudget, 'see failures.jsonl of the shards.'),
+    );
   return result;
 }
 
@@ -92,11 +112,27 @@ export function tellers(tell: (p: RunProgress) => void): Pick<LabOptions, 'onSta
   return {
     onStage: (text) => tell(idle('opening', text)),
     onEmbed: (done, total, rate) =>
-      tell({ stage: 'vectors', done, total, failed: 0, rate, etaSeconds: rate > 0 ? (total - done) / rate : null, text: 'Encoding texts' }),
+      tell({
+        stage: 'vectors',
+        done,
+        total,
+        failed: 0,
+        rate,
+        etaSeconds: rate > 0 ? (total - done) / rate : null,
+        text: 'Encoding texts',
+      }),
   };
 }
 
-const idle = (stage: RunProgress['stage'], text: string): RunProgress => ({ stage, done: 0, total: 0, failed: 0, rate: 0, etaSeconds: null, text });
+const idle = (stage: RunProgress['stage'], text: string): RunProgress => ({
+  stage,
+  done: 0,
+  total: 0,
+  failed: 0,
+  rate: 0,
+  etaSeconds: null,
+  text,
+});
 
 /** A resumed run keeps its tensor back end, whichever this machine would choose by itself. */
 async function keepBackend(lab: Lab, options: RunOptions): Promise<void> {
@@ -116,14 +152,20 @@ export function openRun(lab: Lab, options: Pick<RunOptions, 'out' | 'fresh'>): R
   const { id, folder } = placeOf(lab, options);
   const run = ensureFolder(folder, manifestOf(lab, id), options.fresh ?? false);
   writeAtomically(path.join(run.folder, 'plan.json'), `${JSON.stringify(describePlan(lab.plan), null, 2)}\n`);
-  const dataset = lab.source.ids.map((id, q) => JSON.stringify({ q, id, dataset: lab.datasets[q], cluster: lab.clusters[q] }));
+  const dataset = lab.source.ids.map((id, q) =>
+    jsonLine({ q, id, dataset: lab.datasets[q], cluster: lab.clusters[q] }),
+  );
   writeAtomically(path.join(run.folder, 'questions.jsonl'), `${dataset.join('\n')}\n`);
   return run;
 }
 
 /** Lower-case words of a title, safe as a folder name on every system. */
 function slug(title: string): string {
-  const words = title.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  const words = title
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
   return words.slice(0, 40) || 'run';
 }
 

@@ -19,7 +19,12 @@ async function work({ experiment, folder, tensorBackend, index, of }: ShardOrder
   const lab = await openLab(experiment, { tensorBackend, signal: abort.signal });
   try {
     const onStep = (step: number): void => void say({ type: 'progress', step });
-    const { written, failed } = await decideAll(lab, openFolder(folder), { signal: abort.signal, onStep }, { index, of });
+    const { written, failed } = await decideAll(
+      lab,
+      openFolder(folder),
+      { signal: abort.signal, onStep },
+      { index, of },
+    );
     await say({ type: 'done', written, failed });
   } finally {
     await lab.close();

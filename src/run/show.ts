@@ -16,12 +16,16 @@ export interface ShowWhich {
  */
 export async function showQuestion(lab: Lab, id: string, which: ShowWhich = {}): Promise<ExplainedQuestion> {
   const q = lab.source.ids.indexOf(id);
-  if (q < 0) throw new SigmaError('bad-input', noSuchQuestion(id, lab.N, nearestName(id, lab.source.ids.slice(0, 5000))));
+  if (q < 0)
+    throw new SigmaError('bad-input', noSuchQuestion(id, lab.N, nearestName(id, lab.source.ids.slice(0, 5000))));
   const { conditions } = lab.plan;
   const attack = which.attack ?? 'none';
   const fits = conditions
     .map((c, ci) => ({ c, ci }))
-    .filter(({ c }) => c.attack === attack && (which.share === undefined || c.share === which.share) && c.seed === (which.seed ?? 0));
+    .filter(
+      ({ c }) =>
+        c.attack === attack && (which.share === undefined || c.share === which.share) && c.seed === (which.seed ?? 0),
+    );
   const chosen = fits.at(-1);
   if (!chosen) {
     const known = [...new Set(conditions.map((c) => `${c.attack} ${c.share} (seed ${c.seed})`))];

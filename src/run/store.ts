@@ -18,7 +18,12 @@ export interface ShardStore extends UnitSink {
  * One shard's logs, with this process as their one writer.
  * @throws SigmaError `budget-spent` from `fail` once more than `budget` of `total` units have failed.
  */
-export function openShard(folder: string, shard: number, done: Done, budget: { share: number; total: number }): ShardStore {
+export function openShard(
+  folder: string,
+  shard: number,
+  done: Done,
+  budget: { share: number; total: number },
+): ShardStore {
   const dir = shardFolder(folder, shard);
   const release = takeLease(dir, folder);
   let units: LogWriter;

@@ -51,7 +51,14 @@ async function summariseAgents(lab: Lab): Promise<AgentSummary[]> {
       if (c.right[at] === 1) n.right++;
     }
     const card = cards.get(agent);
-    return { agent, n: c.N, present: n.present, parsed: n.parsed, right: lab.hasGold ? n.right : null, ...(card === undefined ? {} : { card }) };
+    return {
+      agent,
+      n: c.N,
+      present: n.present,
+      parsed: n.parsed,
+      right: lab.hasGold ? n.right : null,
+      ...(card === undefined ? {} : { card }),
+    };
   });
 }
 
@@ -73,9 +80,13 @@ function notesOf(lab: Lab, rows: readonly Row[]): string[] {
   const notes: string[] = [];
   const { emptyShares } = lab.plan;
   const k = lab.agents.length;
-  if (emptyShares.length > 0) notes.push(`Shares ${emptyShares.join(', ')} seat no malicious agent on a panel of ${k}; they are the clean condition.`);
+  if (emptyShares.length > 0)
+    notes.push(
+      `Shares ${emptyShares.join(', ')} seat no malicious agent on a panel of ${k}; they are the clean condition.`,
+    );
   if (!lab.vectors) notes.push('No sentence encoder: the magnitude of positive edges is 1 (m = 1).');
   if (!lab.hasGold) notes.push('The data has no right answers: decisions are counted, accuracy is not known.');
-  if (rows.some((r) => r.method === 'dawid-skene')) notes.push('Dawid–Skene is fitted once on all answers of a condition and held fixed in the bootstrap.');
+  if (rows.some((r) => r.method === 'dawid-skene'))
+    notes.push('Dawid–Skene is fitted once on all answers of a condition and held fixed in the bootstrap.');
   return notes;
 }

@@ -34,7 +34,9 @@ export async function decideInProcesses(
   signal?.addEventListener('abort', stop, { once: true });
   const one = (order: ShardOrder): Promise<{ written: number; failed: number }> =>
     new Promise((resolve, reject) => {
-      const child = fork(fileURLToPath(new URL('./shardProcess.js', import.meta.url)), [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      const child = fork(fileURLToPath(new URL('./shardProcess.js', import.meta.url)), [], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
       children.push(child);
       ended.push(new Promise((done) => child.once('exit', () => done()).once('error', () => done())));
       child.on('message', (word: ShardWord) => {
