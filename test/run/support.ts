@@ -64,4 +64,3 @@ export function unitLines(folder: string): string[] {
     .flatMap((s) => readFileSync(path.join(shards, s, 'units.jsonl'), 'utf8').split('\n'))
     .filter((l) => l !== '');
 }
-
