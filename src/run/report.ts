@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { writeReport, type ReportData, type WrittenReport } from '../report/index.js';
 import { openFolder, type Manifest } from './folder.js';
 import { readSample } from './sample.js';
@@ -12,7 +13,7 @@ export function reportData(folder: string): ReportData {
     title: x.title,
     run: {
       id: manifest.id,
-      data: String(manifest.data.name ?? manifest.data.path ?? manifest.data.source ?? 'data'),
+      data: path.basename(String(manifest.data.path ?? manifest.data.source ?? manifest.data.name ?? 'data')),
       checksum: String(manifest.data.checksum),
       questions: manifest.questions,
       agents: manifest.agents,
