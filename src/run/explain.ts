@@ -1,10 +1,9 @@
 import { describeAnswer, firstTurn, hasCode, questionText, type Decision, type TraceEvent } from '../core/index.js';
 import type { SampleAgent, SampleMethod, SampleQuestion } from '../report/index.js';
-import { allBatches } from './batches.js';
 import { collected, type Collected } from './collect.js';
 import { fitted } from './condition.js';
 import { contextFor } from './context.js';
-import { decideBlock } from './decideBlock.js';
+import { decideBlock, decideRun, methodFailure, unitFailure } from './decideBlock.js';
 import { folds, foldsOf, oracleArtefact, trustOf } from './fit.js';
 import type { Lab } from './lab.js';
 import { measure } from './measure.js';
@@ -33,20 +32,22 @@ export async function explain(
   const out = await Promise.all(questions.map((q) => describeQuestion(lab, c, q)));
   const place = new Map(questions.map((q, i) => [q, i]));
   for (const cell of cells) {
-    const artefacts = await fitted(lab, cell, c, foldOfQuestion, trust);
     const add = async (q: number, d: Decision | Error): Promise<void> => {
       out[place.get(q)!]!.methods = [...out[place.get(q)!]!.methods, await describeDecision(lab, c, cell, q, d)];
     };
+    const addRest = async (failure: Error): Promise<void> => {
+      for (const q of questions) if (!out[place.get(q)!]!.methods.some((m) => isOf(m, cell))) await add(q, failure);
+    };
+    const artefacts = await fitted(lab, cell, c, foldOfQuestion, trust).catch((e: unknown) =>
+      methodFailure(e, cell, 'learning', signal),
+    );
+    if (artefacts instanceof Error) {
+      await addRest(artefacts);
+      continue;
+    }
     if (cell.method.scope === 'run') {
-      let q = 0;
-      for await (const d of cell.method.decide(
-        allBatches(lab, c),
-        contextFor(lab, c, cell, undefined),
-        cell.settings,
-      )) {
-        if (place.has(q)) await add(q, d);
-        q++;
-      }
+      const failure = await decideRun(lab, cell, c, async (q, d) => void (place.has(q) && (await add(q, d))), signal);
+      if (failure) await addRest(failure);
       continue;
     }
     for (let fold = 0; fold < folds; fold++) {
@@ -68,6 +69,8 @@ export async function explain(
   }
   return out;
 }
+
+const isOf = (m: SampleMethod, cell: Cell): boolean => m.method === cell.method.name && m.setting === cell.setting;
 
 type Writable = Omit<ExplainedQuestion, 'methods'> & { methods: SampleMethod[] };
 
@@ -115,7 +118,8 @@ async function describeDecision(
   const { name } = cell.method;
   if (d instanceof Error)
     return { method: name, setting: cell.setting, answer: `failed: ${d.message}`, outcome: 'error', tie: false };
-  const unit = await measure(lab, c, q, d);
+  const unit = await measure(lab, c, q, d).catch((e: unknown) => unitFailure(e));
+  if (unit instanceof Error) return describeDecision(lab, c, cell, q, unit);
   const graph = d.graphs[0];
   return {
     method: name,
