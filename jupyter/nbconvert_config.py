@@ -1,6 +1,5 @@
 # Executes the notebooks with the Deno kernel of this repository:
-#   SIGMA_RUN=<run folder> JUPYTER_PATH=$PWD/jupyter jupyter nbconvert --config jupyter/nbconvert_config.py \
-#     --to notebook --execute notebooks/*.ipynb --output-dir out
+#   npm run notebooks -- --run <run folder>
 import sys
 
 from nbclient import NotebookClient

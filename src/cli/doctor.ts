@@ -55,7 +55,7 @@ async function examine(): Promise<Finding[]> {
 function tools(): Finding[] {
   const onPath = (name: string): boolean => spawnSync('which', [name]).status === 0;
   const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(onPath);
-  const deno = existsSync(path.join(packageRoot(), 'node_modules', '.bin', 'deno'));
+  const deno = existsSync(path.join(packageRoot(), 'jupyter', 'node_modules', '.bin', 'deno'));
   const nbconvert = onPath('jupyter-nbconvert') || onPath('jupyter');
   return [
     {
@@ -65,7 +65,10 @@ function tools(): Finding[] {
       why: `Deno kernel ${deno ? 'installed' : 'not installed'}, jupyter nbconvert ${nbconvert ? 'found' : 'not found'}; only for executing notebooks`,
       ...(deno && nbconvert
         ? {}
-        : { remedy: 'apt-get install --no-install-recommends jupyter-nbconvert (Debian), and npm ci for the kernel.' }),
+        : {
+            remedy:
+              'apt-get install --no-install-recommends jupyter-nbconvert (Debian); npm run notebooks installs the kernel.',
+          }),
     },
     {
       part: 'system',

@@ -49,21 +49,11 @@ maybe(`notebooks under the Deno kernel${jupyter ? '' : ' (skipped: no jupyter nb
     env: Record<string, string>,
   ): { status: number | null; log: string; cells(): Cell[] } => {
     const out = mkdtempSync(path.join(os.tmpdir(), 'sigma-notebook-'));
-    const done = spawnSync(
-      'jupyter',
-      [
-        'nbconvert',
-        '--config',
-        path.join(root, 'jupyter', 'nbconvert_config.py'),
-        '--to',
-        'notebook',
-        '--execute',
-        path.join(folder, name),
-        '--output-dir',
-        out,
-      ],
-      { cwd: root, encoding: 'utf8', env: { ...process.env, JUPYTER_PATH: path.join(root, 'jupyter'), ...env } },
-    );
+    const done = spawnSync(process.execPath, [path.join(root, 'scripts', 'notebooks.mjs'), name, '--output-dir', out], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+    });
     return { status: done.status, log: done.stdout + done.stderr, cells: () => cells(path.join(out, name)) };
   };
 
