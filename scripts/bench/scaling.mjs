@@ -1,0 +1,41 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { sigma } from './command.mjs';
+import { noData, repeatUnderNewIds } from './data.mjs';
+import { row, skipped } from './measure.mjs';
+
+const small = 25_000;
+const large = 100_000;
+
+/** A whole clean run at two sizes: time per question must not grow, memory must stay under the limit. */
+export async function scalingRows(bench) {
+  const { recorded, work, say } = bench;
+  const what = 'whole run, time per question';
+  if (!recorded) return [skipped(what, noData)];
+  const measured = {};
+  for (const n of [small, large]) {
+    say(`whole run, ${n} questions`);
+    const file = repeatUnderNewIds(recorded.traces, n, path.join(work, `${n}.jsonl`));
+    const out = path.join(work, `run-${n}`);
+    const flags = ['--attacks', 'none', '--seeds', '1', '--encoder', 'none', '--quiet', '--out', out];
+    measured[n] = await sigma(bench, ['run', '--traces', file, ...flags]);
+    rmSync(file);
+    rmSync(out, { recursive: true });
+  }
+  const { [small]: a, [large]: b } = measured;
+  return [
+    row(
+      what,
+      `${large} questions × 8`,
+      `${small} questions × 8`,
+      (1000 * b.seconds) / large,
+      (1000 * a.seconds) / small,
+      {
+        seconds: b.seconds,
+        peakMB: b.peakMB,
+        limitMB: 2048,
+        note: `${b.seconds.toFixed(1)} s against ${a.seconds.toFixed(1)} s; ratio 1 = linear; peak at ${small}: ${a.peakMB} MB`,
+      },
+    ),
+  ];
+}
