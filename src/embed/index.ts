@@ -2,8 +2,8 @@
 export type { Availability, EncodeOptions, Encoder, EncoderRow, OpenOptions, Progress } from './encoder.js';
 export { embedPool } from './pool.js';
 export type { PoolOptions, TextPool } from './pool.js';
-export { poolFromEmbeddings } from './place-pool.js';
-export type { PlacePool } from './place-pool.js';
+export { poolFromEmbeddings } from './placePool.js';
+export type { PlacePool } from './placePool.js';
 export { openEmbeddings, questionsBeside } from './precomputed.js';
 export type { Embeddings, EmbeddingsOptions } from './precomputed.js';
 export { encoderTable, openEncoder } from './table.js';

@@ -1,7 +1,7 @@
 import { messages, nearestName, SigmaError } from '../core/index.js';
 import type { Encoder, EncoderRow, OpenOptions } from './encoder.js';
 import { noneEncodes } from './messages.js';
-import { useLite } from './use-lite.js';
+import { useLite } from './useLite.js';
 
 const none: EncoderRow = {
   name: 'none',

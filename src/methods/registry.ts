@@ -1,13 +1,13 @@
 import { messages, nearestName, SigmaError } from '../core/index.js';
 import type { AnyMethod } from '../core/index.js';
-import { bestAgent } from './best-agent/index.js';
-import { dawidSkene } from './dawid-skene/index.js';
+import { bestAgent } from './bestAgent/index.js';
+import { dawidSkene } from './dawidSkene/index.js';
 import { majority } from './majority/index.js';
-import { oracleBest } from './oracle-best/index.js';
-import { sigmaV1 } from './sigma-v1/index.js';
+import { oracleBest } from './oracleBest/index.js';
+import { sigmaV1 } from './sigmaV1/index.js';
 import { stacker } from './stacker/index.js';
 import { uniform } from './uniform/index.js';
-import { weightedVote } from './weighted-vote/index.js';
+import { weightedVote } from './weightedVote/index.js';
 
 const all: readonly AnyMethod[] = [
   majority,

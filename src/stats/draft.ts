@@ -1,7 +1,7 @@
 import type { Cell, Layout } from './cells.js';
 import type { UnitColumns } from './columns.js';
-import { majorityLost } from './majority-lost.js';
-import { minorityRecovery } from './minority-recovery.js';
+import { majorityLost } from './majorityLost.js';
+import { minorityRecovery } from './minorityRecovery.js';
 import {
   clusterSums,
   decidedBySeeds,

@@ -1,7 +1,7 @@
 import type { Cell, Layout } from './cells.js';
 import { outcomes } from './columns.js';
 import type { UnitColumns } from './columns.js';
-import type { Decided } from './minority-recovery.js';
+import type { Decided } from './minorityRecovery.js';
 import type { SeedTest } from './row.js';
 import { mcnemar } from './mcnemar.js';
 

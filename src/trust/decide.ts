@@ -1,5 +1,5 @@
 import { cliqueScores } from './cliques.js';
-import type { DawidSkene } from './dawid-skene.js';
+import type { DawidSkene } from './dawidSkene.js';
 import type { CompactLabels } from './labels.js';
 
 type Decided = Pick<DawidSkene, 'decision' | 'posterior' | 'tie'>;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { requireModelFolder } from '../../src/embed/model.js';
 import type { Vocabulary } from '../../src/embed/tokenise.js';
 import { createTokeniser } from '../../src/embed/tokenise.js';
-import { plainTokenise } from './plain-tokenise.js';
+import { plainTokenise } from './plainTokenise.js';
 
 const vocabulary = JSON.parse(readFileSync(path.join(requireModelFolder(), 'vocab.json'), 'utf8')) as Vocabulary;
 const tokenise = createTokeniser(vocabulary);

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { AnyMethod, Decision, Training } from '../../src/core/index.js';
-import { bestAgent } from '../../src/methods/best-agent/index.js';
-import { dawidSkene } from '../../src/methods/dawid-skene/index.js';
+import { bestAgent } from '../../src/methods/bestAgent/index.js';
+import { dawidSkene } from '../../src/methods/dawidSkene/index.js';
 import { majority } from '../../src/methods/majority/index.js';
-import { oracleBest } from '../../src/methods/oracle-best/index.js';
+import { oracleBest } from '../../src/methods/oracleBest/index.js';
 import { parseSettings } from '../../src/methods/settings.js';
 import { stacker } from '../../src/methods/stacker/index.js';
 import { uniform } from '../../src/methods/uniform/index.js';
-import { weightedVote } from '../../src/methods/weighted-vote/index.js';
+import { weightedVote } from '../../src/methods/weightedVote/index.js';
 import { MMLU_PRO, mmluPro } from '../support/batch.js';
 import { accuracy, crossFit, decideBatch } from '../support/deciding.js';
 import { describeWithData } from '../support/shared.js';

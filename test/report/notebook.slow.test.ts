@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { packageRoot } from '../../src/core/index.js';
-import { fakeRun } from './run-folder.js';
+import { fakeRun } from './runFolder.js';
 import { reportData } from './fixture.js';
 
 interface Cell {

@@ -13,7 +13,7 @@ import type {
   Turn,
 } from '../../src/index.js';
 
-const source: Citation = { authors: 'A. User', title: 'Toy methods', year: 2025, where: 'test/support/toy-methods.ts' };
+const source: Citation = { authors: 'A. User', title: 'Toy methods', year: 2025, where: 'test/support/toyMethods.ts' };
 
 /** Asks, or returns undefined where the back end has nothing recorded. */
 async function tryAsk(context: Context, turn: Turn): Promise<Response | undefined> {

@@ -5,9 +5,9 @@ import { conclusions } from '../conclusions.js';
 import { count, plural } from '../format.js';
 import { packSample } from '../sample.js';
 import { datasets } from '../series.js';
-import { chartFigure } from './chart-figure.js';
+import { chartFigure } from './chartFigure.js';
 import { escapeHtml } from './escape.js';
-import { methodTable, rowTable } from './method-table.js';
+import { methodTable, rowTable } from './methodTable.js';
 import { pageScript } from './script.js';
 import { pageStyle } from './style.js';
 

@@ -6,13 +6,13 @@ import { pageAssetMissing } from '../messages.js';
 /** The page's modules, each after those it imports. */
 const MODULES = [
   'dom',
-  'theme-toggle',
-  'sort-table',
+  'themeToggle',
+  'sortTable',
   'unpack',
   'filter',
   'layout',
-  'graph-view',
-  'question-view',
+  'graphView',
+  'questionView',
   'explorer',
   'start',
 ] as const;

@@ -1,7 +1,7 @@
 import type { SampleQuestion } from '../data.js';
 import { byId, h } from './dom.js';
 import { conditionLabel, matches, showOptions } from './filter.js';
-import { questionView } from './question-view.js';
+import { questionView } from './questionView.js';
 import { unpack } from './unpack.js';
 
 /** The list of questions with its filters, and the question that was chosen from it. */

@@ -1,6 +1,6 @@
 import { startExplorer } from './explorer.js';
-import { startSorting } from './sort-table.js';
-import { startThemeToggle } from './theme-toggle.js';
+import { startSorting } from './sortTable.js';
+import { startThemeToggle } from './themeToggle.js';
 
 startThemeToggle();
 startSorting();

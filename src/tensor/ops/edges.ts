@@ -1,5 +1,5 @@
 import { SigmaError } from '../../core/index.js';
-import type { EdgeSettings } from '../graph-settings.js';
+import type { EdgeSettings } from '../graphSettings.js';
 import { needsGram } from '../messages.js';
 import { tf } from '../tf.js';
 import { masked, positive } from './masks.js';

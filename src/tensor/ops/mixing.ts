@@ -1,5 +1,5 @@
 import { tf } from '../tf.js';
-import type { HopLayer } from './hop-sets.js';
+import type { HopLayer } from './hopSets.js';
 
 /** AGG of one layer as matrices: rows of b and u together sum to 1, or to 0 where the list is empty. */
 export interface Mixing {

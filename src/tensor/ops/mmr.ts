@@ -1,6 +1,6 @@
 import { tf } from '../tf.js';
-import { onGrid } from './top-k.js';
-import type { Selection } from './top-k.js';
+import { onGrid } from './topK.js';
+import type { Selection } from './topK.js';
 
 /**
  * Maximal marginal relevance (Carbonell & Goldstein 1998), the alternative to the plain top k of Eq. 5, which may

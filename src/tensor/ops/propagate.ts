@@ -1,6 +1,6 @@
-import type { InitialNegative } from '../graph-settings.js';
+import type { InitialNegative } from '../graphSettings.js';
 import { tf } from '../tf.js';
-import type { HopLayer } from './hop-sets.js';
+import type { HopLayer } from './hopSets.js';
 import { mixing } from './mixing.js';
 
 export interface PropagateSettings {

@@ -1,4 +1,4 @@
-import type { EdgeSettings } from '../graph-settings.js';
+import type { EdgeSettings } from '../graphSettings.js';
 import { ROW_EPS } from '../numbers.js';
 import type { Row } from './similarity.js';
 

@@ -1,4 +1,4 @@
-import type { InitialNegative } from '../graph-settings.js';
+import type { InitialNegative } from '../graphSettings.js';
 import type { RefLayer } from './sets.js';
 import type { Row } from './similarity.js';
 

@@ -1,4 +1,4 @@
-import type { WeightKind } from '../graph-settings.js';
+import type { WeightKind } from '../graphSettings.js';
 import { CANCEL, TIE_FLOOR, TIE_RELATIVE, ZERO_EPS } from '../numbers.js';
 import type { Row } from './similarity.js';
 

@@ -1,5 +1,5 @@
 import { agreementOverlap, walkSets } from '../balance/index.js';
-import type { SetSettings } from '../graph-settings.js';
+import type { SetSettings } from '../graphSettings.js';
 import { CANCEL } from '../numbers.js';
 import type { Row } from './similarity.js';
 

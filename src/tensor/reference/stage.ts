@@ -1,4 +1,4 @@
-import type { GraphSettings } from '../graph-settings.js';
+import type { GraphSettings } from '../graphSettings.js';
 import { edges, signedAdjacency } from './graph.js';
 import { propagate, withoutSigns } from './propagate.js';
 import type { RefStates } from './propagate.js';

@@ -1,4 +1,4 @@
-import type { Decided } from './minority-recovery.js';
+import type { Decided } from './minorityRecovery.js';
 
 /**
  * The price of recovering minorities: of the decisions where plurality is right, those that are not.

@@ -3,7 +3,7 @@ import type { Batch, Context, Decision, Training } from '../../src/core/index.js
 import { openEmbeddings } from '../../src/embed/index.js';
 import { majority } from '../../src/methods/majority/index.js';
 import { parseSettings } from '../../src/methods/settings.js';
-import { sigmaV1 } from '../../src/methods/sigma-v1/index.js';
+import { sigmaV1 } from '../../src/methods/sigmaV1/index.js';
 import { useBackend } from '../../src/tensor/index.js';
 import { dawidSkene } from '../../src/trust/index.js';
 import { MMLU_PRO, mmluPro } from '../support/batch.js';

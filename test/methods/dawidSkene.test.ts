@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { stream } from '../../src/core/index.js';
 import type { Batch, Decision } from '../../src/core/index.js';
-import { dawidSkene } from '../../src/methods/dawid-skene/index.js';
+import { dawidSkene } from '../../src/methods/dawidSkene/index.js';
 import { handBatch } from '../support/batch.js';
 import type { Said } from '../support/batch.js';
 import { contextOf, decideBatch } from '../support/deciding.js';

@@ -1,7 +1,7 @@
-import type { SetRule } from '../graph-settings.js';
+import type { SetRule } from '../graphSettings.js';
 import { CANCEL } from '../numbers.js';
 import { tf } from '../tf.js';
-import type { HopLayer, Walks } from './hop-sets.js';
+import type { HopLayer, Walks } from './hopSets.js';
 
 /** What a rule may look at; [B,k,k] zeros and ones, except `walks`, which holds sums of products of |A|. */
 export interface Reached {

@@ -1,7 +1,7 @@
 import { decide } from './decide.js';
 import { compact } from './labels.js';
 import type { CompactLabels, Labels } from './labels.js';
-import { mirrored } from './log-odds.js';
+import { mirrored } from './logOdds.js';
 
 export interface DawidSkeneOptions {
   /** Pseudo-counts of right and wrong labels: the Beta(a, b) prior on p. Default 1, 1. */

@@ -1,4 +1,4 @@
-import type { GraphSettings } from './graph-settings.js';
+import type { GraphSettings } from './graphSettings.js';
 import {
   classScores,
   cosineGram,
@@ -14,11 +14,11 @@ import {
   withoutSigns,
 } from './ops/index.js';
 import type { HopLayer } from './ops/index.js';
-import type { StageRows } from './stage-input.js';
+import type { StageRows } from './stageInput.js';
 import { tf } from './tf.js';
 
 /**
- * The graph stage from upload to one packed tensor [n, width], whose columns `graph-stage.ts` takes apart. To be
+ * The graph stage from upload to one packed tensor [n, width], whose columns `graphStage.ts` takes apart. To be
  * called under `tf.tidy`.
  */
 export function stageTensors(rows: StageRows, s: GraphSettings): tf.Tensor2D {

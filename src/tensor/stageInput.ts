@@ -1,4 +1,4 @@
-import type { GraphInput } from './graph-stage.js';
+import type { GraphInput } from './graphStage.js';
 
 /** A chunk of questions as float32, masked seats cleared: class −1, confidence 0, vector 0. */
 export interface StageRows {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Agent, Batch, Context, Matrix } from '../../src/core/index.js';
 import { parseSettings } from '../../src/methods/settings.js';
-import { sigmaV1 } from '../../src/methods/sigma-v1/index.js';
+import { sigmaV1 } from '../../src/methods/sigmaV1/index.js';
 import { useBackend } from '../../src/tensor/index.js';
 import { handBatch } from '../support/batch.js';
 import { contextOf, decideBatch } from '../support/deciding.js';

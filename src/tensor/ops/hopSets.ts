@@ -1,8 +1,8 @@
-import type { SetSettings } from '../graph-settings.js';
+import type { SetSettings } from '../graphSettings.js';
 import { tf } from '../tf.js';
 import { offDiagonal, positive } from './masks.js';
-import { placeNodes } from './set-rules.js';
-import { splitSigns } from './split-signs.js';
+import { placeNodes } from './setRules.js';
+import { splitSigns } from './splitSigns.js';
 
 /** The sets that layer ℓ aggregates over, as rows of ones (or of weights): b for B^ℓ, u for U^ℓ. Diagonals are 0. */
 export type HopLayer = {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { graphStage, paperSettings, useBackend } from '../../src/tensor/index.js';
 import type { GraphSettings } from '../../src/tensor/index.js';
 import { describeWithData } from '../support/shared.js';
-import { crossFitted } from './dawid-skene.js';
+import { crossFitted } from './dawidSkene.js';
 import { compare, majority, mmluFiles, readMmlu, readVectors } from './mmlu.js';
 import type { Cell, Recorded } from './mmlu.js';
 

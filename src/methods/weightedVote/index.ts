@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Artefact, BatchMethod } from '../../core/index.js';
 import { logOdds } from '../../trust/index.js';
 import { countRight, learned, smoothed } from '../accuracy.js';
-import { answerCount } from '../answer-count.js';
+import { answerCount } from '../answerCount.js';
 import { NITZAN_PAROUSH } from '../citations.js';
 import { decisionFor } from '../decision.js';
 import { leaders, tally } from '../votes.js';

@@ -7,7 +7,7 @@ import { describe, expect, it } from '@jest/globals';
 import { embedPool, openEncoder } from '../../src/embed/index.js';
 import { readGraph, readVocabulary, requireModelFolder } from '../../src/embed/model.js';
 import { tf, useBackend } from '../../src/tensor/index.js';
-import { plainTokenise } from './plain-tokenise.js';
+import { plainTokenise } from './plainTokenise.js';
 import { scratch, toyEncoder } from './fixtures.js';
 
 const folder = scratch();

@@ -1,4 +1,4 @@
-import type { WeightKind } from '../graph-settings.js';
+import type { WeightKind } from '../graphSettings.js';
 import { CANCEL, ZERO_EPS } from '../numbers.js';
 import { tf } from '../tf.js';
 import { masked } from './masks.js';

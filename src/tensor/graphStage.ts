@@ -1,8 +1,8 @@
 import { SigmaError } from '../core/index.js';
-import type { GraphSettings } from './graph-settings.js';
-import { stageTensors } from './graph-tensors.js';
+import type { GraphSettings } from './graphSettings.js';
+import { stageTensors } from './graphTensors.js';
 import { needsGram, needsStates, wrongLength } from './messages.js';
-import { chunkSize, presentRows, withTwin } from './stage-input.js';
+import { chunkSize, presentRows, withTwin } from './stageInput.js';
 import { tf } from './tf.js';
 
 /** Plain arrays, flat and row-major: seat i of question b stands at b·k + i. What masked seats hold is ignored. */

@@ -1,5 +1,5 @@
 import { tf } from '../tf.js';
-import type { HopLayer } from './hop-sets.js';
+import type { HopLayer } from './hopSets.js';
 import { mixing } from './mixing.js';
 
 /**

@@ -1,6 +1,6 @@
 import { SigmaError } from '../core/index.js';
-import { dawidSkene } from './dawid-skene.js';
-import type { DawidSkeneOptions } from './dawid-skene.js';
+import { dawidSkene } from './dawidSkene.js';
+import type { DawidSkeneOptions } from './dawidSkene.js';
 import type { Labels } from './labels.js';
 import { foldCount, foldOutOfRange, labelShape } from './messages.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { weightedVote } from '../../src/methods/weighted-vote/index.js';
+import { weightedVote } from '../../src/methods/weightedVote/index.js';
 import { handBatch, training } from '../support/batch.js';
 import { contextOf, decideBatch } from '../support/deciding.js';
 

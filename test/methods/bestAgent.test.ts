@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { bestAgent } from '../../src/methods/best-agent/index.js';
-import { oracleBest } from '../../src/methods/oracle-best/index.js';
+import { bestAgent } from '../../src/methods/bestAgent/index.js';
+import { oracleBest } from '../../src/methods/oracleBest/index.js';
 import { handBatch, training } from '../support/batch.js';
 import { contextOf, decideBatch } from '../support/deciding.js';
 

@@ -1,7 +1,7 @@
 import type { SampleMethod, SampleQuestion } from '../data.js';
 import { h } from './dom.js';
 import { conditionLabel, isRead, methodLabel } from './filter.js';
-import { graphView } from './graph-view.js';
+import { graphView } from './graphView.js';
 
 /** One question in full: text, decisions, the graph and weights of the chosen method, every agent's text. */
 export function questionView(q: SampleQuestion, chosen: string, choose: (method: string) => void): HTMLElement {
