@@ -41,8 +41,8 @@ async function examine(): Promise<Finding[]> {
     why: `version ${process.versions.node}, ${os.availableParallelism()} cores`,
     ...(nodeOk ? {} : { remedy: 'Install Node 20.19 or newer.' }),
   });
-  for (const b of backendTable) out.push({ part: 'tensor back end', name: b.name, ...(await b.available()) });
   const chosen = await useBackend().catch((e: unknown) => ({ name: '', reason: reasonOf(e), version: '' }));
+  for (const b of backendTable) out.push({ part: 'tensor back end', name: b.name, ...(await b.available()) });
   for (const f of out)
     if (f.part === 'tensor back end' && f.name === chosen.name)
       Object.assign(f, { used: true, why: `${f.why}; ${chosen.reason}, version ${chosen.version}` });

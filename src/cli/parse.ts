@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { describeAnswer, messages, SigmaError, type Reading } from '../core/index.js';
-import { readTexts } from '../parse/index.js';
+import { kindOf, readTexts } from '../parse/index.js';
 import { numberOf } from './flags.js';
 
 interface Flags {
@@ -24,6 +24,7 @@ export function parseCommand(): Command {
     .option('--strict', 'only what follows an answer marker counts')
     .option('--json', 'one JSON object a text')
     .action(async (kind: string, file: string, flags: Flags) => {
+      kindOf(kind); // before waiting for any input
       const input = file === '-' ? await readAll(process.stdin) : await contentOf(file);
       const reading: Reading = flags.strict ? 'strict' : 'flexible';
       const rows = readTexts(kind, input, {

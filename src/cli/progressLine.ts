@@ -30,7 +30,7 @@ export function progressLine(
 
 function describe(p: RunProgress): string {
   if (p.total === 0) return `${p.text} …`;
-  const eta = p.etaSeconds === null ? '' : `, ${duration(p.etaSeconds)} left`;
+  const eta = p.etaSeconds === null || p.done < p.total / 50 ? '' : `, ${duration(p.etaSeconds)} left`;
   const failed = p.failed > 0 ? `, ${p.failed} failed` : '';
   const what = p.stage === 'vectors' ? 'texts' : 'decisions';
   return `${p.text}: ${p.done} of ${p.total} ${what} (${Math.round(p.rate)}/s${eta})${failed}`;

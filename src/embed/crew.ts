@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { SigmaError } from '../core/index.js';
 import { encoderClosed, workerEnded, workerFailed } from './messages.js';
@@ -91,7 +92,10 @@ export function createCrew(name: string, file: URL, data: unknown, size: number)
           };
         }
         if (signal?.aborted) return abort();
-        signal?.addEventListener('abort', abort, { once: true });
+        if (signal) {
+          setMaxListeners(0, signal); // one listener per waiting batch is no leak
+          signal.addEventListener('abort', abort, { once: true });
+        }
         queue.push(job);
         hand();
       }),
