@@ -28,11 +28,6 @@ export interface AttackedOptions {
   /** Base seed of the run. */
   seed: number;
   kind: AnswerKind;
-  /**
-   * Seed s draws what malicious agents say as seed s mod `speechSeeds` would (who is malicious still differs): with 1,
-   * there are few different texts to embed. Default: every seed its own.
-   */
-  speechSeeds?: number;
   /** Questions whose malicious answers and audit are kept in memory. Default 4,096. */
   keep?: number;
 }
@@ -130,12 +125,11 @@ export function attackedPanel(base: Panel, options: AttackedOptions): AttackedPa
     return response;
   };
 
-  const speechSeed = options.speechSeeds === undefined ? condition.seed : condition.seed % options.speechSeeds;
   const rngOf = (t: Turn): Rng =>
     stream(seed, {
       question: t.question.id,
       agent: t.agent,
-      stage: `attack ${condition.attack} ${speechSeed} ${t.stage} ${t.round}`,
+      stage: `attack ${condition.attack} ${condition.seed} ${t.stage} ${t.round}`,
       draw: t.draw,
     });
 

@@ -15,6 +15,9 @@ export interface LenderOptions extends Reader {
 /** Finds a text for an answer that an attack wants from a recorded agent. */
 export type Lender = (turn: Turn, wants: Wanted, record: TraceRecord, signal?: AbortSignal) => Promise<Reply>;
 
+/** Other questions that are looked at before a template is made: where all texts are bare letters, none will do. */
+const attempts = 8;
+
 /** The first answer of an agent in a record, if there is one. */
 export function firstOf(record: TraceRecord, agent: string): TraceResponse | undefined {
   return record.responses.find((r) => r.agent === agent && r.stage === 'first' && r.round === 0 && r.draw === 0);
@@ -23,10 +26,14 @@ export function firstOf(record: TraceRecord, agent: string): TraceResponse | und
 /**
  * Texts for malicious seats, in the order of contracts.md §4: the displaced agent's own where it says the wanted
  * answer; a real text for that answer by an agent off the panel; the displaced agent's text on another question of
- * the category that gave the same answer; a template. No two seats of one question get the same borrowed text.
+ * the category that gave the same answer; a template. A borrowed text is never one that an agent of the panel gave to
+ * the question, nor one that several agents gave to the other question ("The answer is (B)." is said by many): equal
+ * texts would stand out with cosine 1.
  */
 export function lender(traces: TraceFile, options: LenderOptions): Lender {
   const seated = new Set(options.panel);
+  const saidOnPanel = (record: TraceRecord): Set<string> =>
+    new Set(record.responses.flatMap((r) => (seated.has(r.agent) ? [r.text] : [])));
   let byAnswer: Promise<Map<string, number[]>> | undefined;
 
   return async (turn, wants, record, signal) => {
@@ -42,9 +49,13 @@ export function lender(traces: TraceFile, options: LenderOptions): Lender {
       return { text: withoutAnswer, origin: { kind: 'template', approximate: true } };
 
     const rank = wants.rank ?? 0;
-    const others = record.responses.filter(
-      (r) => !seated.has(r.agent) && firstOf(record, r.agent) === r && says(readReply(r, question, options), answer),
-    );
+    const taken = saidOnPanel(record);
+    const others = record.responses.filter((r) => {
+      if (seated.has(r.agent) || firstOf(record, r.agent) !== r || taken.has(r.text)) return false;
+      if (!says(readReply(r, question, options), answer)) return false;
+      taken.add(r.text);
+      return true;
+    });
     if (rank < others.length) {
       const start = stream(options.seed, { question: question.id, stage: `lend ${answer.canon}` }).int(others.length);
       const other = others[(start + rank) % others.length];
@@ -66,14 +77,14 @@ export function lender(traces: TraceFile, options: LenderOptions): Lender {
       draw: turn.draw,
     });
     const elsewhere = (await byAnswer).get(answerKey(question, agent, answer.canon)) ?? [];
-    const place = pickOther(
-      elsewhere,
-      traces.indexOf(question.id),
-      elsewhere.length > 0 ? rng.int(elsewhere.length) : 0,
-    );
-    if (place !== undefined) {
+    const self = traces.indexOf(question.id);
+    const start = elsewhere.length > 0 ? rng.int(elsewhere.length) : 0;
+    for (let n = 0; n < Math.min(attempts, elsewhere.length); n++) {
+      const place = elsewhere[(start + n) % elsewhere.length]!;
+      if (place === self) continue;
       const lent = await traces.record(place);
-      const text = firstOf(lent, agent)?.text ?? '';
+      const text = firstOf(lent, agent)?.text;
+      if (text === undefined || taken.has(text) || saidByAnother(lent, agent, text)) continue;
       return {
         text,
         origin: { kind: 'other-question', question: lent.labelled.question.id, agent, approximate: true },
@@ -92,12 +103,8 @@ function says(found: Answer, wanted: Answer | null): boolean {
   return isAnswer(found) && found.canon === wanted.canon;
 }
 
-/** One item of the list that is not `self`, beginning at `start`; the list has no item twice. */
-function pickOther(items: readonly number[], self: number, start: number): number | undefined {
-  const first = items[start];
-  if (first !== self) return first;
-  const second = items[(start + 1) % items.length];
-  return second === self ? undefined : second;
+function saidByAnother(record: TraceRecord, agent: string, text: string): boolean {
+  return record.responses.some((r) => r.agent !== agent && r.text === text);
 }
 
 function answerKey(q: Question, agent: string, canon: string): string {

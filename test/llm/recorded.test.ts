@@ -104,6 +104,42 @@ describe('recordedBackend', () => {
       expect((await b.answer(await turnOf(t, 0, 'b', wants('A')))).origin?.question).toBe('q1');
     });
 
+    it('never a text that an agent of the panel, or another borrower, could have too', async () => {
+      const bare = 'The answer is C.';
+      const t = await tracesOf([
+        {
+          id: 'q0',
+          category: 'x',
+          responses: [
+            ...said(['A', 'B']),
+            { agent: 'c', text: bare },
+            { agent: 'd', text: bare },
+            { agent: 'e', text: 'C it is. The answer is C.' },
+            { agent: 'f', text: 'C it is. The answer is C.' },
+          ],
+        },
+        {
+          id: 'q1',
+          category: 'x',
+          responses: [
+            { agent: 'a', text: bare },
+            { agent: 'b', text: 'Both. The answer is C.' },
+            { agent: 'c', text: 'Both. The answer is C.' },
+          ],
+        },
+      ]);
+      const lent = async (seats: string[], agent: string, rank: number): Promise<unknown> =>
+        (
+          await recordedBackend(t, { ...options, panel: seats }).answer(
+            await turnOf(t, 0, agent, wants('C', 'conflict', rank)),
+          )
+        ).origin?.kind;
+      // d says what c says; e and f say the same: one text for one borrower
+      expect(await lent(['a', 'b', 'c'], 'a', 0)).toBe('off-panel');
+      expect(await lent(['a', 'b', 'c'], 'a', 1)).toBe('template'); // q1 has only the bare text of c
+      expect(await lent(['a', 'b', 'c', 'd', 'e', 'f'], 'b', 0)).toBe('template'); // c said the same to q1
+    });
+
     it("then a template in the attack's manner that reads back as the answer", async () => {
       const t = await tracesOf(rows);
       const b = recordedBackend(t, { ...options, panel: ['a', 'b', 'c', 'd', 'e'] });
