@@ -32,7 +32,8 @@ export interface Draft {
   /** One outcome for each graded cluster. */
   oneOutcome: boolean;
   accuracy: Ratio | null;
-  diff: (Ratio & { seeds: SeedTest[] }) | null;
+  /** `oneOutcome`: one outcome for each cluster and seed. */
+  diff: (Ratio & { oneOutcome: boolean; seeds: SeedTest[] }) | null;
   drop: Ratio | null;
 }
 
@@ -141,12 +142,12 @@ function differenceOf(x: DraftContext, p: Pairs): Draft['diff'] {
   const { u, layout, pool } = x;
   const own = clusterSums(u, layout, p.own, (at) => isRight(u, p.own[at]!));
   const other = clusterSums(u, layout, p.own, (at) => isRight(u, p.other[at]!));
-  const independent = own.sizes.every((n) => n <= 1);
   return {
     a: pool.add(own.sums),
     b: pool.add(other.sums),
     sizes: pool.add(own.sizes),
-    seeds: independent ? seedTests(u, p) : [],
+    oneOutcome: own.sizes.every((n) => n <= 1),
+    seeds: seedTests(u, layout, p),
   };
 }
 

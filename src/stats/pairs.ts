@@ -70,18 +70,29 @@ function endOfQuestion(u: UnitColumns, units: Int32Array, first: number): number
   return end;
 }
 
-/** McNemar's test on each seed's graded pairs. */
-export function seedTests(u: UnitColumns, p: Pairs): SeedTest[] {
-  const bySeed = new Map<number, { won: number; lost: number }>();
+/**
+ * McNemar's test on each seed's graded pairs. Identical questions are one: it is won where more of its copies are won
+ * than lost.
+ */
+export function seedTests(u: UnitColumns, layout: Layout, p: Pairs): SeedTest[] {
+  const bySeed = new Map<number, Float64Array>();
   p.own.forEach((i, n) => {
     const seed = u.seed[i]!;
-    const t = bySeed.get(seed) ?? { won: 0, lost: 0 };
-    const d = isRight(u, i) - isRight(u, p.other[n]!);
-    if (d > 0) t.won++;
-    if (d < 0) t.lost++;
-    bySeed.set(seed, t);
+    let balance = bySeed.get(seed);
+    if (!balance) bySeed.set(seed, (balance = new Float64Array(layout.clusters)));
+    balance[clusterOf(u, layout, i)]! += isRight(u, i) - isRight(u, p.other[n]!);
   });
-  return [...bySeed].sort(([a], [b]) => a - b).map(([seed, t]) => ({ seed, ...t, p: mcnemar(t.won, t.lost) }));
+  return [...bySeed]
+    .sort(([a], [b]) => a - b)
+    .map(([seed, balance]) => {
+      const won = balance.filter((d) => d > 0).length;
+      const lost = balance.filter((d) => d < 0).length;
+      return { seed, won, lost, p: mcnemar(won, lost) };
+    });
+}
+
+function clusterOf(u: UnitColumns, layout: Layout, unit: number): number {
+  return layout.cluster[layout.place[u.question.codes[unit]!]!]!;
 }
 
 /**
@@ -111,7 +122,7 @@ export function clusterSums(
   const sums = new Float64Array(layout.clusters);
   const sizes = new Float64Array(layout.clusters);
   for (let first = 0; first < units.length;) {
-    const c = layout.cluster[layout.place[u.question.codes[units[first]!]!]!]!;
+    const c = clusterOf(u, layout, units[first]!);
     const end = endOfQuestion(u, units, first);
     const size = end - first;
     let sum = 0;

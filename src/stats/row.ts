@@ -1,7 +1,10 @@
 import type { Condition } from '../core/index.js';
 import type { Interval } from './interval.js';
 
-/** McNemar's exact test on one seed: questions won and lost against majority. */
+/**
+ * McNemar's exact test on one seed: questions won and lost against majority. Identical questions count as one, by which
+ * of the two is right on more of its copies.
+ */
 export interface SeedTest {
   seed: number;
   won: number;
@@ -24,7 +27,7 @@ export interface DifferenceToMajority {
   test: 'mcnemar' | 'sign-flip';
   /** p after Holm over all methods × settings of this data set, attack, share and placement; null for oracles. */
   holm: number | null;
-  /** McNemar seed by seed; empty where identical questions make the outcomes of one seed dependent. */
+  /** McNemar seed by seed. */
   perSeed: SeedTest[];
 }
 

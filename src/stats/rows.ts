@@ -110,7 +110,7 @@ function difference(
   sums: Float64Array[],
   o: StatsOptions,
 ): DifferenceToMajority {
-  const once = d.seeds.length === 1 ? d.seeds[0] : undefined;
+  const once = d.oneOutcome && d.seeds.length === 1 ? d.seeds[0] : undefined;
   const b = pool.get(d.b!);
   return {
     value: value(d, pool),

@@ -122,7 +122,20 @@ describe('computeRows, identical questions', () => {
   it('draws and tests them as one', () => {
     const r = by(rowsOf(units), 'other');
     expect(r).toMatchObject({ n: 10, clusters: 5, ciKind: 'bootstrap', accuracy: 1, won: 10 });
-    expect(r.diff).toMatchObject({ test: 'sign-flip', p: 2 / 2 ** 5, perSeed: [], value: 1, ci: [1, 1] });
+    expect(r.diff).toMatchObject({ test: 'sign-flip', p: 2 / 2 ** 5, value: 1, ci: [1, 1] });
+    expect(r.diff!.perSeed).toEqual([{ seed: 0, won: 5, lost: 0, p: mcnemar(5, 0) }]);
+  });
+
+  it('calls them won by whoever is right on more copies, and by nobody when even', () => {
+    const against = (right: string[]) =>
+      by(
+        rowsOf([...cluster(decisions('majority', Array.from('1110000000'))), ...cluster(decisions('other', right))]),
+        'other',
+      ).diff!.perSeed;
+    // the six copies: 3 for majority against 3, 4 and 2
+    expect(against(Array.from('0001110000'))).toEqual([{ seed: 0, won: 0, lost: 0, p: 1 }]);
+    expect(against(Array.from('1001110000'))).toEqual([{ seed: 0, won: 1, lost: 0, p: 1 }]);
+    expect(against(Array.from('0001100001'))).toEqual([{ seed: 0, won: 1, lost: 1, p: 1 }]);
   });
 });
 
