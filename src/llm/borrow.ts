@@ -28,7 +28,9 @@ export function firstOf(record: TraceRecord, agent: string): TraceResponse | und
  * answer; a real text for that answer by an agent off the panel; the displaced agent's text on another question of
  * the category that gave the same answer; a template. A borrowed text is never one that an agent of the panel gave to
  * the question, nor one that several agents gave to the other question ("The answer is (B)." is said by many): equal
- * texts would stand out with cosine 1.
+ * texts would stand out with cosine 1. Of the texts by agents off the panel, the seat of rank n takes the n-th, counted
+ * in a circle from a drawn start, or goes on when there are no more than n: what one seat says does not hang on what
+ * the others want, so shares and attacks stay paired.
  */
 export function lender(traces: TraceFile, options: LenderOptions): Lender {
   const seated = new Set(options.panel);
