@@ -27,14 +27,18 @@ export function allSeries(rows: readonly Row[]): Series[] {
   return [...seen.values()];
 }
 
+/** Lines that a chart can hold and a reader tell apart (shapes and colours run to eight). */
+const MOST_LINES = 7;
+
 /**
- * What charts draw: one series for each method, its default setting, else the one that comes first. Charts of many
- * lines say nothing, and an oracle's bound would press the others together: both stand in the tables.
+ * What charts draw: all series where they are few, else one for each method, its default setting or the one that comes
+ * first. Charts of many lines say nothing, and an oracle's bound would press the others together: they stand in the tables.
  */
 export function leadSeries(rows: readonly Row[]): Series[] {
   const lead = new Map<string, Series>();
   const all = allSeries(rows);
   const rivals = all.filter((s) => !s.oracle);
+  if (rivals.length > 0 && rivals.length <= MOST_LINES) return rivals.map((s, index) => ({ ...s, index }));
   for (const s of rivals.length > 0 ? rivals : all) {
     const held = lead.get(s.method);
     if (!held || (s.setting === 'default' && held.setting !== 'default')) lead.set(s.method, s);

@@ -34,9 +34,10 @@ export async function openVectors(
 
 /** Vectors by place in the trace file. A text of an attack's own making (a template) keeps the displaced agent's vector. */
 async function fromFile(file: string, traces: TraceFile): Promise<Vectors> {
-  const pool = poolFromEmbeddings(
-    await openEmbeddings(file, { shape: [traces.ids.length, traces.agents.length], allowMore: true }),
-  );
+  const [N, A] = [traces.ids.length, traces.agents.length] as const;
+  const present = await answered(traces);
+  const absent = (q: number, a: number): boolean => present[q * A + a] === 0;
+  const pool = poolFromEmbeddings(await openEmbeddings(file, { shape: [N, A], allowMore: true, absent }));
   const seatOf = new Map(traces.agents.map((a, i) => [a, i]));
   const checksum = await checksumOf(file);
   return {
@@ -56,6 +57,15 @@ async function fromFile(file: string, traces: TraceFile): Promise<Vectors> {
       pool.questionMatrix ? { questionPool: pool.questionMatrix, questionIndex: Int32Array.from(questions) } : {},
     close: () => Promise.resolve(),
   };
+}
+
+/** [N,A] 1 = the agent answered the question: rows of absent answers may hold anything. */
+async function answered(traces: TraceFile): Promise<Uint8Array> {
+  const seats = new Map(traces.agents.map((a, i) => [a, i]));
+  const present = new Uint8Array(traces.ids.length * traces.agents.length);
+  for (let q = 0; q < traces.ids.length; q++)
+    for (const r of (await traces.record(q)).responses) present[q * traces.agents.length + seats.get(r.agent)!] = 1;
+  return present;
 }
 
 async function fromEncoder(encoder: Encoder, data: Data, { onEmbed, signal }: OpenVectorsOptions): Promise<Vectors> {

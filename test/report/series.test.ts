@@ -20,7 +20,7 @@ describe('series', () => {
     expect(seriesName({ method: 'sigma-v1', setting: 'L=2' })).toBe('sigma-v1 · L=2');
   });
 
-  it('leads with the default setting even when another comes first, and leaves oracles to the tables', () => {
+  it('draws every setting where they are few, and leaves oracles to the tables', () => {
     const rows = [
       row({ method: 'sigma-v1', setting: 'L=2' }),
       clean,
@@ -28,11 +28,17 @@ describe('series', () => {
       row(),
     ];
     expect(leadSeries(rows).map((s) => [s.name, s.index])).toEqual([
-      ['sigma-v1', 0],
-      ['majority', 1],
+      ['sigma-v1 · L=2', 0],
+      ['sigma-v1', 1],
+      ['majority', 2],
     ]);
     expect(allSeries(rows)).toHaveLength(4);
     expect(methodsWithSettings(rows)).toEqual(['sigma-v1']);
+  });
+
+  it('leads with the default setting of each method where there are too many, even when another comes first', () => {
+    const many = Array.from({ length: 8 }, (_, i) => row({ method: 'sigma-v1', setting: `L=${i}` }));
+    expect(leadSeries([...many, clean, row()]).map((s) => s.name)).toEqual(['sigma-v1', 'majority']);
   });
 
   it('leads with an oracle where there is nothing else', () => {
