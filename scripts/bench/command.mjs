@@ -7,8 +7,8 @@ const peakScript = pathToFileURL(fileURLToPath(new URL('./peak.mjs', import.meta
 
 /**
  * Runs `sigma` as a child process, as a user would.
- * @returns seconds it took from start to exit, and the sum of the peak memory of all its processes in MB (an upper bound
- * of what they held at one time)
+ * @returns seconds from start to exit; processor seconds of all its processes, which a busy machine disturbs less; the sum
+ * of their peaks of memory in MB, an upper bound of what they held at one time
  * @throws Error with what it wrote to stderr when it exits with another code than 0
  */
 export async function sigma({ root, build, work }, args) {
@@ -29,8 +29,8 @@ export async function sigma({ root, build, work }, args) {
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
   const seconds = (performance.now() - from) / 1000;
   if (code !== 0) throw new Error(`sigma ${args.join(' ')} ended with code ${code}:\n${Buffer.concat(said)}`);
-  const peakMB =
-    readdirSync(peaks).reduce((sum, f) => sum + Number(readFileSync(path.join(peaks, f), 'utf8')), 0) / 1024;
+  const used = readdirSync(peaks).map((f) => JSON.parse(readFileSync(path.join(peaks, f), 'utf8')));
   rmSync(peaks, { recursive: true });
-  return { seconds, peakMB: Math.round(peakMB) };
+  const sum = (what) => used.reduce((total, process) => total + process[what], 0);
+  return { seconds, peakMB: Math.round(sum('peakMB')), cpuSeconds: Number(sum('cpuSeconds').toFixed(1)) };
 }

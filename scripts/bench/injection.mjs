@@ -29,12 +29,18 @@ export async function injectionRows(bench) {
   const replayed = await sigma(bench, ['replay', one, '--quiet']);
   for (const out of [one, two]) rmSync(out, { recursive: true });
 
-  const ms = ({ seconds }) => 1000 * seconds;
   const limits = { limitMB: 2048, limitSeconds: 180 };
-  const peaks = `peak with 2 workers: ${b.peakMB} MB, all processes together`;
+  const against = (variant, reference, x, y, more) =>
+    row(what, variant, reference, 1000 * x.seconds, 1000 * y.seconds, {
+      ...x,
+      referenceCpuSeconds: y.cpuSeconds,
+      cpuRatio: x.cpuSeconds / y.cpuSeconds,
+      ...more,
+    });
+  const note = `peak with 2 workers: ${b.peakMB} MB, all processes together`;
   return [
-    row(what, 'one process', '--workers 2', ms(a), ms(b), { ...a, ...limits, note: peaks }),
-    row(`${what}: resume`, 'everything done already', 'full run', ms(resumed), ms(a), resumed),
-    row(`${what}: replay`, 'sigma replay', 'full run', ms(replayed), ms(a), replayed),
+    against('one process', '--workers 2', a, b, { ...limits, note }),
+    against('resume, everything done already', 'full run', resumed, a),
+    against('sigma replay', 'full run', replayed, a),
   ];
 }

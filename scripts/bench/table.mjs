@@ -9,7 +9,11 @@ function time(ms) {
 function notes(r) {
   if (r.skipped) return `skipped: ${r.skipped}`;
   const limits = [...(r.limitSeconds ? [`${r.limitSeconds} s`] : []), ...(r.limitMB ? [`${r.limitMB} MB`] : [])];
-  return [...(r.note ? [r.note] : []), ...(limits.length > 0 ? [`limit ${limits.join(', ')}`] : [])].join('; ');
+  const cpu =
+    r.cpuRatio === undefined
+      ? []
+      : [`processor ${r.cpuSeconds} s against ${r.referenceCpuSeconds} s, ratio ${r.cpuRatio.toPrecision(2)}`];
+  return [...cpu, ...(r.note ? [r.note] : []), ...(limits.length > 0 ? [`limit ${limits.join(', ')}`] : [])].join('; ');
 }
 
 /** The rows as a Markdown table. */
