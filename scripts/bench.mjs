@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { recorded } from './bench/data.mjs';
 import { embeddingRows } from './bench/embedding.mjs';
-import { graphStageRows } from './bench/graph-stage.mjs';
+import { graphStageRows } from './bench/graphStage.mjs';
 import { injectionRows } from './bench/injection.mjs';
 import { machine } from './bench/measure.mjs';
 import { parsingRows } from './bench/parsing.mjs';
