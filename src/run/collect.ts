@@ -1,4 +1,5 @@
 import { firstTurn, hasCode, type Answer, type Condition, type Labelled, type Response } from '../core/index.js';
+import { breathe } from './breathe.js';
 import type { Lab } from './lab.js';
 import { seatPanel, type SeatedPanel } from './seats.js';
 
@@ -55,7 +56,7 @@ export async function collect(
   };
   const keep = answerKeeper();
   for (let from = 0; from < N; from += blockSize) {
-    signal?.throwIfAborted();
+    await breathe(signal);
     const to = Math.min(N, from + blockSize);
     const asked = await Promise.all(range(from, to).map((q) => askQuestion(lab, c, q, keep, signal)));
     if (lab.vectors && c.index) {

@@ -1,5 +1,6 @@
 import { canonicalJson, reasonOf, sha256, type Artefact, type Batch, type Decision } from '../core/index.js';
 import { batchSize, chunks, makeBatch } from './batches.js';
+import { breathe } from './breathe.js';
 import { collected, type Collected } from './collect.js';
 import { contextFor } from './context.js';
 import { decideBlock, decideRun, methodFailure, unitFailure } from './decideBlock.js';
@@ -55,6 +56,7 @@ export async function runCondition(lab: Lab, ci: number, sink: UnitSink, watch: 
   };
   const cells: OpenCell[] = [];
   for (const { cell, m } of open) {
+    await breathe(watch.signal);
     const failRest = (e: Error): void => {
       for (const q of all) if (!sink.isDone(ci, m, q)) sink.fail(ci, m, q, e.message);
       told();
@@ -81,7 +83,7 @@ export async function runCondition(lab: Lab, ci: number, sink: UnitSink, watch: 
     )) {
       let batch: Batch | undefined;
       for (const { cell, artefacts, isOpen, write } of cells) {
-        watch.signal?.throwIfAborted();
+        await breathe(watch.signal);
         if (!block.some(isOpen)) continue;
         if (cell.method.scope === 'batch') batch ??= await makeBatch(lab, c, block);
         const artefact = cell.method.oracle ? oracleArtefact(lab, c, block) : artefacts[fold];

@@ -11,6 +11,9 @@ interface Lease {
   started: string | null;
 }
 
+/** How long a run that was just killed may take to let go of its shards. */
+const patienceMs = 2000;
+
 const file = (shard: string): string => path.join(shard, 'lease.json');
 
 /**
@@ -23,8 +26,12 @@ export function takeLease(shard: string, run: string): () => void {
   const mine: Lease = { pid: process.pid, host: os.hostname(), started: startOf(process.pid) };
   try {
     mkdirSync(shard, { recursive: true });
-    while (!createOnce(file(shard), JSON.stringify(mine))) {
+    for (const until = Date.now() + patienceMs; !createOnce(file(shard), JSON.stringify(mine));) {
       const holder = holderOf(shard);
+      if (holder !== null && holder !== process.pid && Date.now() < until) {
+        pause(50);
+        continue;
+      }
       if (holder !== null) throw new SigmaError('bad-input', folderInUse(run, holder));
       rmSync(file(shard), { force: true });
     }
@@ -34,6 +41,8 @@ export function takeLease(shard: string, run: string): () => void {
   }
   return () => rmSync(file(shard), { force: true });
 }
+
+const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 /** @throws SigmaError `bad-input` while any process writes to one of the run's shards */
 export function refuseWhileInUse(run: string): void {

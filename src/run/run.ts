@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { SigmaError } from '../core/index.js';
 import { useBackend } from '../tensor/index.js';
+import { breathe } from './breathe.js';
 import { countUnits, decideAll, doneOf } from './decideAll.js';
 import type { Experiment } from './experiment.js';
 import { ensureFolder, jsonLine, openFolder, writeAtomically, type Manifest, type RunFolder } from './folder.js';
 import { openLab, type Lab, type LabOptions } from './lab.js';
 import { mergeRun } from './merge.js';
-import { budgetSpent, workersNeedBuiltIns } from './messages.js';
+import { budgetSpent, interrupted, workersNeedBuiltIns } from './messages.js';
 import { describePlan } from './plan.js';
 import { meter, type RunProgress } from './progress.js';
 import { makeTables, type RunTables } from './tables.js';
@@ -45,8 +46,12 @@ export async function runExperiment(experiment: Experiment, options: RunOptions 
     const status = statusWriter(run.folder, { units: total, done });
     const { failed } = await decide(lab, run, options, meter('deciding', total, done, tell, 'Deciding'));
     tell(idle('merging', 'Merging'));
+    const goOn = (): Promise<void> => stopIfAsked(run, options.signal);
+    await goOn();
     const units = await mergeRun(run);
+    await goOn();
     const tables = await makeTables(lab, run);
+    await goOn();
     tell(idle('merging', 'Choosing questions for the report'));
     await makeSample(lab, run);
     status({ done: units, failed });
@@ -54,6 +59,11 @@ export async function runExperiment(experiment: Experiment, options: RunOptions 
   } finally {
     await lab.close();
   }
+}
+
+async function stopIfAsked({ folder }: RunFolder, signal: AbortSignal | undefined): Promise<void> {
+  await breathe();
+  if (signal?.aborted) throw new SigmaError('interrupted', interrupted(folder));
 }
 
 /** Times and counts live in status.json, so that everything else a run writes holds no clock. */

@@ -7,7 +7,8 @@ import type { ShardOrder, ShardWord } from './workers.js';
 
 const abort = new AbortController();
 process.on('SIGINT', () => abort.abort());
-process.on('disconnect', () => abort.abort()); // the parent is gone: keep what is written and end
+// The parent is gone, or we are done. What is written is kept, so there is nothing to wait for: who resumes needs the shard.
+process.on('disconnect', () => process.exit());
 
 const say = (word: ShardWord): Promise<void> =>
   new Promise((resolve) => {
