@@ -120,4 +120,32 @@ describe('merging', () => {
       ),
     ).toEqual([[7]]);
   });
+
+  it('takes answers of a hundred thousand digits and ids of thousands of letters, in short lines', async () => {
+    const traces = at('long.jsonl');
+    const digits = (n: number): string => `The answer is ${'9'.repeat(n)}.`;
+    const said = [digits(300), digits(300), digits(100_000)].map((text, i) => ({
+      agent: `agent-${i}`.repeat(500),
+      text,
+    }));
+    const rows = [0, 1].map((i) => ({
+      id: `${i}`.repeat(9000),
+      kind: 'number',
+      question: `Q${i}?`,
+      answer: '1',
+      responses: said,
+    }));
+    writeFileSync(traces, rows.map((r) => JSON.stringify(r)).join('\n'));
+    const x = {
+      data: { traces },
+      methods: ['majority', 'sigma-v1', 'dawid-skene'],
+      attacks: ['conflict'],
+      shares: [0.34],
+    };
+    expect(await run(x, at('long'))).toMatchObject({ units: 2 * 3 * 2, failed: 0 });
+    for (const line of unitLines(at('long'))) expect(Buffer.byteLength(line)).toBeLessThan(250);
+    const file = path.join(at('long'), 'merged', 'units.parquet');
+    const clean = await query(file, "SELECT DISTINCT answer, outcome FROM UNITS WHERE attack = 'none'");
+    expect(clean).toEqual([[expect.stringMatching(/^sha256:/), 'wrong']]);
+  });
 });
