@@ -20,8 +20,8 @@ export function attacksCommand(): Command {
         for (const a of list) {
           const sees =
             a.knowledge === 'all'
-              ? 'acts after the honest agents and sees them (knowledge: visible for no peek)'
-              : 'sees what its turn shows it';
+              ? 'the honest answers, after which it acts; with "knowledge: visible" in the experiment, no peek'
+              : 'what its turn shows it';
           const settings = a.settings.map((s, i) => `  ${i === 0 ? 'settings' : '        '}  ${s}\n`).join('');
           process.stdout.write(
             `${a.name}  ${a.summary}\n  sees      ${sees}\n  cost      no call beyond the panel's own first answers\n${settings}\n`,

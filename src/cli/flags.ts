@@ -126,6 +126,6 @@ export function refuseEmpty(flags: RunFlags): void {
       throw new SigmaError('bad-input', emptyFlag(`--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`));
 }
 
-export function isRecord(x: unknown): x is Record<string, unknown> {
+function isRecord(x: unknown): x is Record<string, unknown> {
   return x !== null && typeof x === 'object' && !Array.isArray(x);
 }

@@ -37,7 +37,7 @@ function describe(p: RunProgress): string {
 }
 
 /** 75 → "1 min 15 s". */
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   const s = Math.round(seconds);
   if (s < 60) return `${s} s`;
   if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;

@@ -9,6 +9,7 @@ export * from './kind.js';
 export * as messages from './messages.js';
 export * from './method.js';
 export * from './nearest.js';
+export * from './normal.js';
 export * from './paths.js';
 export * from './question.js';
 export * from './rng.js';

@@ -33,6 +33,8 @@ export interface Unit extends Condition {
   parsed: number;
   rightSeats: number | null;
   malicious: number;
+  /** Malicious seats whose text came from another question or a template; absent where no text was looked at. */
+  approximateSeats?: number;
   /** Sum of the weights of the malicious seats over the sum of all |weights|; null without weights or malicious seats. */
   maliciousWeight: number | null;
   /** P(w_malicious < w_honest) + ½ ties; null when not both kinds sit or all weights are equal. */

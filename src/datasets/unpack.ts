@@ -120,10 +120,8 @@ async function hashOf(file: string, signal?: AbortSignal): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Node's own zstd where it has one (22.15 and later), else fzstd. */
+/** By fzstd on every Node: zlib has zstd from 22.15 on only, and takes a file that is cut short for a whole one. */
 function unzstd(): Duplex {
-  const native = (zlib as { createZstdDecompress?: () => Duplex }).createZstdDecompress;
-  if (native) return native();
   const push = (chunk: Uint8Array, last: boolean, done: (e?: Error | null) => void): void => {
     try {
       inner.push(chunk, last);

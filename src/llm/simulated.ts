@@ -1,9 +1,16 @@
 import type { Answer, Backend, Reply, Response, Turn, Wanted } from '../core/index.js';
-import { SigmaError, isAnswer, isServiceTurn, messages as common, stream } from '../core/index.js';
+import {
+  SigmaError,
+  isAnswer,
+  isServiceTurn,
+  messages as common,
+  normalCdf,
+  normalQuantile,
+  stream,
+} from '../core/index.js';
 import type { WordProblem, WordProblems } from '../datasets/index.js';
 import { boundedCache } from '../datasets/index.js';
 import { openingOf, withoutAnswer } from './manner.js';
-import { normalCdf, normalQuantile } from './normal.js';
 import type { SimulatedAgent } from './simulatedAgents.js';
 import { checkAgents, defaultAgents } from './simulatedAgents.js';
 import type { Working } from './solver.js';

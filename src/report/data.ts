@@ -67,6 +67,19 @@ export interface SampleMethod {
   graph?: readonly number[];
 }
 
+/** Attacked decisions of one method, apart by whether a malicious text came from another question or a template. */
+export interface SourceSplit {
+  attack: string;
+  method: string;
+  setting: string;
+  approximate: boolean;
+  units: number;
+  /** Share of right decisions; null without gold. */
+  accuracy: number | null;
+  /** Mean detection AUC over the decisions that have one. */
+  auc: number | null;
+}
+
 /** One question under one condition, as the explorer shows it. */
 export interface SampleQuestion {
   id: string;
@@ -85,6 +98,8 @@ export interface ReportData {
   rows: readonly Row[];
   agents: readonly AgentSummary[];
   provenance: readonly ProvenanceCount[];
+  /** Empty where nothing looked at texts. */
+  bySource: readonly SourceSplit[];
   sample: readonly SampleQuestion[];
   /** Remarks of the runner: failed units, ties, what was left out. */
   notes: readonly string[];

@@ -2,6 +2,7 @@ export type {
   AgentSummary,
   ProvenanceCount,
   ReportData,
+  SourceSplit,
   Row,
   RunFacts,
   SampleAgent,

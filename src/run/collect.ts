@@ -20,6 +20,8 @@ export interface Collected extends SeatedPanel {
   right: Int8Array;
   /** Row of each seat's vector in the lab's pool; absent without vectors. */
   index?: Int32Array;
+  /** 1 = a malicious seat whose text was not written for this question: its vector is approximate. */
+  approximate: Uint8Array;
   /** Texts of malicious seats by where they came from. */
   provenance: Map<string, number>;
 }
@@ -52,6 +54,7 @@ export async function collect(
     malicious: new Uint8Array(N * k),
     right: new Int8Array(N * k).fill(-1),
     ...(lab.vectors ? { index: new Int32Array(N * k).fill(-1) } : {}),
+    approximate: new Uint8Array(N * k),
     provenance: new Map(),
   };
   const keep = answerKeeper();
@@ -116,8 +119,9 @@ async function askQuestion(lab: Lab, c: Collected, q: number, keep: (a: Answer) 
     c.right[at] = right(cls);
     if (flags[i]) {
       c.malicious[at] = 1;
-      const origin = c.audit.get(r.id)?.origin.kind ?? 'generated';
-      c.provenance.set(origin, (c.provenance.get(origin) ?? 0) + 1);
+      const origin = c.audit.get(r.id)?.origin ?? { kind: 'generated', approximate: false };
+      c.approximate[at] = origin.approximate ? 1 : 0;
+      c.provenance.set(origin.kind, (c.provenance.get(origin.kind) ?? 0) + 1);
     }
   });
   return { q, responses };

@@ -24,6 +24,7 @@ export async function measure(
     n: lab.gold[q]
       ? [counts.present, counts.parsed, counts.malicious, counts.right]
       : [counts.present, counts.parsed, counts.malicious],
+    ...(lab.vectors && counts.approximate > 0 ? { v: counts.approximate } : {}),
     ...optional('w', d.weights ? maliciousWeight(d.weights, bad, mask) : null),
     ...optional('u', detection),
     ...(graph && counts.malicious > 0 ? { e: edgeCounts(graph.a, bad, mask) } : {}),
@@ -47,12 +48,16 @@ async function gradeDecision(lab: Lab, c: Collected, q: number, d: Decision): Pr
   return (await lab.kind.grade(d.answer, gold)).outcome;
 }
 
-function seatCounts(c: Collected, q: number): { present: number; parsed: number; malicious: number; right: number } {
-  const n = { present: 0, parsed: 0, malicious: 0, right: 0 };
+function seatCounts(
+  c: Collected,
+  q: number,
+): { present: number; parsed: number; malicious: number; right: number; approximate: number } {
+  const n = { present: 0, parsed: 0, malicious: 0, right: 0, approximate: 0 };
   for (let i = q * c.k; i < (q + 1) * c.k; i++) {
     n.present += c.mask[i]!;
     if (c.cls[i]! >= 0) n.parsed++;
     n.malicious += c.malicious[i]!;
+    n.approximate += c.approximate[i]!;
     if (c.right[i] === 1) n.right++;
   }
   return n;

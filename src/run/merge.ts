@@ -85,6 +85,7 @@ const unitFields = {
   x: 'INTEGER',
   s: 'VARCHAR',
   o: 'VARCHAR',
+  v: 'INTEGER',
   n: 'INTEGER[]',
   w: 'DOUBLE',
   u: 'DOUBLE',
@@ -106,7 +107,7 @@ const unitColumns = Object.entries(unitFields)
 const unitsQuery = `
   SELECT DISTINCT ON (k) k AS key, questions.id AS question, dataset, cluster, method, setting, attack, share, placement, seed,
     coalesce(t, 'answer') AS type, a AS answer, coalesce(x, 0) = 1 AS tie, s AS stop, o AS outcome,
-    n[1] AS present, n[2] AS parsed, n[4] AS rightSeats, n[3] AS malicious, w AS maliciousWeight, u AS auc,
+    n[1] AS present, n[2] AS parsed, n[4] AS rightSeats, n[3] AS malicious, coalesce(v, 0) AS approximateSeats, w AS maliciousWeight, u AS auc,
     e[1] AS hmNegative, e[2] AS hmPairs, e[3] AS hhNegative, e[4] AS hhPairs, e[5] AS mmNegative, e[6] AS mmPairs,
     q, c, m
   FROM lines JOIN questions USING (q) JOIN conditions USING (c) JOIN cells USING (m)

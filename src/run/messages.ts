@@ -44,9 +44,6 @@ export const writeFailed = (file: string, why: string): string =>
 export const budgetSpent = (failed: number, units: number, budget: number, first: string): string =>
   `Running: ${failed} of ${units} units failed, more than the error budget of ${(budget * 100).toFixed(1)} %. First failure: ${first} They are tried again by the same command; --error-budget allows more.`;
 
-export const encoderWithTraces = (n: number): string =>
-  `${n} texts have to be turned into vectors first; they are cached. Vectors made elsewhere can be given with --embeddings FILE.npy.`;
-
 export const kindMixed = (kinds: readonly string[]): string =>
   `Planning: the questions are of several kinds (${kinds.join(', ')}). Name one with --kind, or run them apart.`;
 

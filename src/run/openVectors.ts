@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { questionText, SigmaError, type Matrix } from '../core/index.js';
-import { embedPool, openEmbeddings, openEncoder, poolFromEmbeddings, type Encoder } from '../embed/index.js';
+import { hasCode, questionText, SigmaError, type Matrix } from '../core/index.js';
+import {
+  embedPool,
+  openEmbeddings,
+  openEncoder,
+  poolFromEmbeddings,
+  type Encoder,
+  type PlacePool,
+} from '../embed/index.js';
 import type { TraceFile } from '../datasets/index.js';
 import type { TextAt } from './collect.js';
 import type { Experiment } from './experiment.js';
@@ -34,10 +41,7 @@ export async function openVectors(
 
 /** Vectors by place in the trace file. A text of an attack's own making (a template) keeps the displaced agent's vector. */
 async function fromFile(file: string, traces: TraceFile): Promise<Vectors> {
-  const [N, A] = [traces.ids.length, traces.agents.length] as const;
-  const present = await answered(traces);
-  const absent = (q: number, a: number): boolean => present[q * A + a] === 0;
-  const pool = poolFromEmbeddings(await openEmbeddings(file, { shape: [N, A], allowMore: true, absent }));
+  const { pool, N } = await alignedPool(file, traces);
   const seatOf = new Map(traces.agents.map((a, i) => [a, i]));
   const checksum = await checksumOf(file);
   return {
@@ -49,7 +53,7 @@ async function fromFile(file: string, traces: TraceFile): Promise<Vectors> {
         Int32Array.from(texts, ({ q, agent, text, origin }) => {
           if (text === null) return -1;
           const from = origin?.question === undefined ? q : traces.indexOf(origin.question);
-          const row = from >= 0 && from < traces.ids.length ? from : q;
+          const row = from >= 0 && from < N ? from : q;
           return pool.rowAt(row, seatOf.get(origin?.agent ?? agent) ?? seatOf.get(agent)!);
         }),
       ),
@@ -59,11 +63,29 @@ async function fromFile(file: string, traces: TraceFile): Promise<Vectors> {
   };
 }
 
+/**
+ * Opens the vectors for the whole trace file, since attacks borrow texts from questions past `--limit` too; else for the
+ * questions of the run.
+ */
+async function alignedPool(file: string, traces: TraceFile): Promise<{ pool: PlacePool; N: number }> {
+  const A = traces.agents.length;
+  const open = async (N: number): Promise<{ pool: PlacePool; N: number }> => {
+    const present = await answered(traces, N);
+    const absent = (q: number, a: number): boolean => present[q * A + a] === 0;
+    return { pool: poolFromEmbeddings(await openEmbeddings(file, { shape: [N, A], absent })), N };
+  };
+  if (traces.total === traces.ids.length) return open(traces.total);
+  return open(traces.total).catch((e: unknown) => {
+    if (hasCode(e, 'bad-input')) return open(traces.ids.length);
+    throw e;
+  });
+}
+
 /** [N,A] 1 = the agent answered the question: rows of absent answers may hold anything. */
-async function answered(traces: TraceFile): Promise<Uint8Array> {
+async function answered(traces: TraceFile, N: number): Promise<Uint8Array> {
   const seats = new Map(traces.agents.map((a, i) => [a, i]));
-  const present = new Uint8Array(traces.ids.length * traces.agents.length);
-  for (let q = 0; q < traces.ids.length; q++)
+  const present = new Uint8Array(N * traces.agents.length);
+  for (let q = 0; q < N; q++)
     for (const r of (await traces.record(q)).responses) present[q * traces.agents.length + seats.get(r.agent)!] = 1;
   return present;
 }

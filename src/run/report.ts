@@ -7,7 +7,7 @@ import { readTables } from './tables.js';
 /** What the report of a run is drawn from: its manifest, merged tables and sample. Touches neither data nor network. */
 export function reportData(folder: string): ReportData {
   const { manifest } = openFolder(folder);
-  const { rows, agents, provenance, notes } = readTables(folder);
+  const { rows, agents, provenance, bySource, notes } = readTables(folder);
   const x = manifest.experiment as { title: string; seed: number; seeds: number; answers: string };
   return {
     title: x.title,
@@ -28,6 +28,7 @@ export function reportData(folder: string): ReportData {
     rows,
     agents,
     provenance,
+    bySource,
     sample: readSample(folder),
     notes,
   };

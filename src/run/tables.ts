@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { loadModelCards } from '../agents/index.js';
-import type { AgentSummary, ProvenanceCount } from '../report/index.js';
+import type { AgentSummary, ProvenanceCount, SourceSplit } from '../report/index.js';
 import { computeRows, type Row } from '../stats/index.js';
+import { splitBySource } from './bySource.js';
 import { collect, collected } from './collect.js';
 import { readUnitColumns } from './columns.js';
 import { readJson, writeAtomically, type RunFolder } from './folder.js';
@@ -12,6 +13,7 @@ export interface RunTables {
   rows: Row[];
   agents: AgentSummary[];
   provenance: ProvenanceCount[];
+  bySource: SourceSplit[];
   notes: string[];
 }
 
@@ -26,6 +28,7 @@ export async function makeTables(lab: Lab, run: RunFolder): Promise<RunTables> {
     rows,
     agents: await summariseAgents(lab),
     provenance: await countProvenance(lab),
+    bySource: lab.vectors && lab.plan.attacks.size > 0 ? await splitBySource(run.folder) : [],
     notes: notesOf(lab, rows),
   };
   writeAtomically(tablesFile(run.folder), `${JSON.stringify(tables, null, 1)}\n`);

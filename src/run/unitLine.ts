@@ -21,6 +21,8 @@ export interface UnitLine {
   o?: Verdict['outcome'];
   /** [present, parsed, malicious, right seats] */
   n: [number, number, number, number?];
+  /** Malicious seats with a text from elsewhere (approximate vector); absent for none, and where no text is looked at. */
+  v?: number;
   /** Share of the weight on malicious seats. */
   w?: number;
   /** Detection AUC. */

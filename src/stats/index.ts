@@ -3,8 +3,6 @@ export { bootstrap, percentileInterval, resampledSums, resamples } from './boots
 export type { Resamples } from './bootstrap.js';
 export { answerTypes, columnsFromUnits, encode, outcomes } from './columns.js';
 export type { Dictionary, UnitColumns } from './columns.js';
-export { curvesOf } from './curves.js';
-export type { CurvePoint } from './curves.js';
 export { holm } from './holm.js';
 export type { Interval } from './interval.js';
 export { majorityLost } from './majorityLost.js';

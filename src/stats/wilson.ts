@@ -1,6 +1,6 @@
+import { normalQuantile } from '../core/index.js';
 import { checkLevel } from './interval.js';
 import type { Interval } from './interval.js';
-import { normalQuantile } from './normal.js';
 
 /**
  * Wilson's score interval of a proportion, without continuity correction. For independent yes/no outcomes only: one

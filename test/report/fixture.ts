@@ -200,6 +200,15 @@ export function reportData(over: Partial<ReportData> = {}, questions = 60): Repo
       parsed: 1990 - 40 * i,
       right: 1300 - 60 * i,
     })),
+    bySource: [false, true].map((approximate) => ({
+      attack: 'conflict',
+      method: 'sigma-v1',
+      setting: 'default',
+      approximate,
+      units: approximate ? 1200 : 800,
+      accuracy: approximate ? 0.61 : 0.66,
+      auc: approximate ? 0.8 : null,
+    })),
     provenance: [
       { attack: 'conflict', kind: 'own', count: 8123 },
       { attack: 'conflict', kind: 'template', count: 412 },

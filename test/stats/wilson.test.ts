@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { wilson } from '../../src/stats/index.js';
-import { normalQuantile } from '../../src/stats/normal.js';
 
 // expected values: scipy 1.17, binomtest(k, n).proportion_ci(method='wilson') and norm.ppf
 describe('wilson', () => {
@@ -36,23 +35,5 @@ describe('wilson', () => {
 
   it.each([0, 1, -1, NaN, 95])('refuses a level of %d', (level) => {
     expect(() => wilson(1, 2, level)).toThrow('between 0 and 1');
-  });
-});
-
-describe('normalQuantile', () => {
-  it.each([
-    [0.975, 1.959963984540054],
-    [0.5, 0],
-    [0.1, -1.2815515655446004],
-    [1e-10, -6.361340902404056],
-    [1 - 1e-7, 5.199337582290661],
-    [0.0001, -3.7190164854556804],
-    [0.3, -0.5244005127080409],
-    [0, -Infinity],
-    [1, Infinity],
-    [1.5, NaN],
-  ])('at %d is %d', (p, z) => {
-    if (Number.isFinite(z)) expect(normalQuantile(p)).toBeCloseTo(z, 9);
-    else expect(normalQuantile(p)).toBe(z);
   });
 });

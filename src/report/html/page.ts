@@ -7,6 +7,7 @@ import { packSample } from '../sample.js';
 import { datasets } from '../series.js';
 import { chartFigure } from './chartFigure.js';
 import { escapeHtml } from './escape.js';
+import { provenanceSection } from './provenance.js';
 import { methodTable, rowTable } from './methodTable.js';
 import { pageScript } from './script.js';
 import { pageStyle } from './style.js';
@@ -115,7 +116,7 @@ function explorer(): string {
 </div>`;
 }
 
-function facts({ run, agents, provenance }: ReportData): string {
+function facts({ run, agents, provenance, bySource }: ReportData): string {
   const entries: [string, string][] = [
     ['Data', `${run.data}, checksum ${run.checksum}`],
     ['Questions', count(run.questions)],
@@ -129,23 +130,5 @@ function facts({ run, agents, provenance }: ReportData): string {
   const cards = agents.filter((a) => a.card);
   return `<dl class="facts">${entries.map(([k, v]) => `<dt>${escapeHtml(k)}</dt><dd>${escapeHtml(v)}</dd>`).join('')}<dt>Command</dt><dd><code>${escapeHtml(run.command)}</code></dd></dl>
 ${cards.length > 0 ? `<h3>Agents</h3><dl class="facts">${cards.map((a) => `<dt>${escapeHtml(a.agent)}</dt><dd>${escapeHtml(a.card ?? '')}</dd>`).join('')}</dl>` : ''}
-${
-  provenance.length > 0
-    ? `<h3>Where the texts of malicious agents came from</h3><p class="muted">Counted at the largest share of each attack, first seed.</p><div class="scroll" tabindex="0" role="group" aria-label="Provenance"><table><thead><tr><th scope="col">Attack</th><th scope="col">Source</th><th scope="col" class="number">Texts</th></tr></thead><tbody>${provenance
-        .map(
-          (p) =>
-            `<tr><td>${escapeHtml(p.attack)}</td><td>${escapeHtml(ORIGINS[p.kind] ?? p.kind)}</td><td class="number">${count(p.count)}</td></tr>`,
-        )
-        .join('')}</tbody></table></div>`
-    : ''
-}`;
+${provenanceSection({ provenance, bySource })}`;
 }
-
-const ORIGINS: Record<string, string> = {
-  own: 'the displaced agent’s own text',
-  'off-panel': 'a text for that answer from an agent not on the panel',
-  'other-question': 'the agent’s text on another question (its vector is approximate)',
-  copy: 'a copy of a sitting agent’s text',
-  template: 'a template',
-  generated: 'written for the purpose by the back end',
-};
