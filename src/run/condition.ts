@@ -1,4 +1,5 @@
 import { canonicalJson, reasonOf, sha256, type Artefact, type Batch, type Decision } from '../core/index.js';
+import { methods } from '../methods/index.js';
 import { batchSize, chunks, makeBatch } from './batches.js';
 import { breathe } from './breathe.js';
 import { collected, type Collected } from './collect.js';
@@ -85,10 +86,12 @@ export async function runCondition(lab: Lab, ci: number, sink: UnitSink, watch: 
       for (const { cell, artefacts, isOpen, write } of cells) {
         await breathe(watch.signal);
         if (!block.some(isOpen)) continue;
-        if (cell.method.scope === 'batch') batch ??= await makeBatch(lab, c, block);
+        // The package's own methods leave a batch as it is; whoever else decides gets one of its own to scribble on.
+        const builtIn = methods.get(cell.method.name) === cell.method;
+        if (builtIn && cell.method.scope === 'batch') batch ??= await makeBatch(lab, c, block);
         const artefact = cell.method.oracle ? oracleArtefact(lab, c, block) : artefacts[fold];
         const own = { context: contextFor(lab, c, cell, trust[fold]), artefact, signal: watch.signal };
-        const decisions = await decideBlock(lab, cell, c, block, own, batch);
+        const decisions = await decideBlock(lab, cell, c, block, own, builtIn ? batch : undefined);
         for (const [b, q] of block.entries()) await write(q, decisions[b]!);
         told();
       }

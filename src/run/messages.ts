@@ -71,6 +71,9 @@ export const noSuchQuestion = (id: string, n: number, near?: string): string =>
 export const noSuchCondition = (attack: string, share: number | undefined, known: readonly string[]): string =>
   `Showing a question: the run has no condition "${attack}${share === undefined ? '' : ` at share ${share}`}". It has: ${known.join(', ')}.`;
 
+export const replayInterrupted = (folder: string): string =>
+  `Replaying ${folder}: interrupted. The run is as it was; the same command starts the replay again.`;
+
 export const replayDiffers = (what: string, count: number): string =>
   `Replaying: ${count} ${what} differ from what the run stored. The recordings, the code or the machine are not those of the run; see manifest.json.`;
 

@@ -9,7 +9,7 @@ import { openFolder, shardFiles, type RunFolder } from './folder.js';
 import { openLab, type Lab, type LabOptions } from './lab.js';
 import { readLog } from './log.js';
 import { mergeRun, unitsParquet } from './merge.js';
-import { dataChanged, runNotDone } from './messages.js';
+import { dataChanged, replayInterrupted, runNotDone } from './messages.js';
 import { meter, type RunProgress } from './progress.js';
 import { openRun } from './run.js';
 import { makeTables, readTables, type RunTables } from './tables.js';
@@ -87,6 +87,9 @@ export async function replayRun(folder: string, options: ReplayOptions = {}): Pr
       sameBytes: sameFile(unitsParquet(folder), unitsParquet(again.folder)),
       tables,
     };
+  } catch (e) {
+    if (options.signal?.aborted) throw new SigmaError('interrupted', replayInterrupted(folder));
+    throw e;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
     await lab.close();

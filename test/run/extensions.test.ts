@@ -156,6 +156,32 @@ describe('a conversation', () => {
   });
 });
 
+describe('a batch', () => {
+  it("that a method scribbles over is nobody else's, so that open units do not depend on who went before", async () => {
+    const loudest = toyMethods.get('loudest')!;
+    if (loudest.scope !== 'batch') throw new TypeError('not a batch method');
+    const scribbler: BatchMethod<unknown> = {
+      ...loudest,
+      name: 'scribbler',
+      async decide(b, c, s) {
+        const decisions = await loudest.decide(b, c, s);
+        b.cls.fill(-1);
+        b.mask.fill(0);
+        b.conf.fill(0);
+        b.questions.reverse();
+        return decisions;
+      },
+    };
+    const ext = { methods: [...methods, scribbler] };
+    const x = { ...panels.recorded, attacks: ['none', 'conflict'], shares: [0.5] };
+    const others = ['loudest', 'majority', 'sigma-v1', 'dawid-skene'];
+    const clean = await run({ ...x, methods: others }, ext);
+    const after = await run({ ...x, methods: ['scribbler', ...others] }, ext);
+    for (const m of others)
+      for (const attack of x.attacks) expect(rowOf(after, m, attack)).toEqual(rowOf(clean, m, attack));
+  });
+});
+
 describe('a learned method', () => {
   it('learns on the other fold only, on the same condition or the clean one', async () => {
     const seen: { fit: Set<string>; decided: Set<string> }[] = [];
