@@ -1,16 +1,30 @@
-// Installs what package-lock.json names, once, when node_modules is missing or older than the lock file.
+// Installs what package-lock.json names, when node_modules lacks any of it.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
+/** The packages of a lock file, or none where the file is missing. npm keeps one of its own inside node_modules. */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+  } catch {
+    return {};
+  }
+}
+
+function missing() {
+  const there = packagesOf('node_modules/.package-lock.json');
+  // Optional packages are those of other platforms, mostly.
+  return Object.entries(packagesOf('package-lock.json')).filter(
+    ([name, p]) => name !== '' && !p.optional && there[name]?.version !== p.version,
+  );
+}
+
 export function installMissing() {
-  const mark = path.join(root, 'node_modules', '.package-lock.json');
-  const lock = path.join(root, 'package-lock.json');
-  if (existsSync(mark) && statSync(mark).mtimeMs >= statSync(lock).mtimeMs - 1) return;
-  if (existsSync(mark) && process.env.SIGMA_NO_INSTALL) return;
+  if (missing().length === 0) return;
   console.error('Installing the packages of package-lock.json (npm ci) …');
   const done = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
