@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SigmaError } from '../core/index.js';
 import { allCharts } from './charts/index.js';
@@ -34,11 +34,13 @@ export async function writeReport(data: ReportData, folder: string): Promise<Wri
 }
 
 async function save(file: string, content: string | Uint8Array): Promise<void> {
+  const part = `${file}.${process.pid}.part`; // two processes may draw one run at the same time
   try {
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(`${file}.part`, content);
-    await rename(`${file}.part`, file);
+    await writeFile(part, content);
+    await rename(part, file);
   } catch (e) {
+    await rm(part, { force: true }).catch(() => undefined);
     throw new SigmaError('write-failed', reportNotWritten(file, e), e);
   }
 }

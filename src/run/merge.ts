@@ -42,7 +42,7 @@ export async function mergeRun({ folder, manifest }: RunFolder): Promise<number>
     // Shards of an earlier run with more processes have no writer now, and DuckDB does not read half a line.
     for (const file of files) cutTornTail(file);
     for (const [name, rows] of Object.entries(tables)) {
-      const file = path.join(merged, `${name}.part.jsonl`);
+      const file = path.join(merged, `${name}.${process.pid}.part.jsonl`);
       writeAtomically(file, rows.map(jsonLine).join('\n'));
       await db.run(
         `CREATE TABLE ${name} AS SELECT * FROM read_json(${text(file)}, format='newline_delimited', columns=${columns[name as keyof typeof columns]})`,

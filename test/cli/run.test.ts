@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { at, caseFile, refusal, sigma, start, type Ended } from './sigma.js';
 
@@ -99,6 +99,15 @@ describe('what a run leaves', () => {
     const r = await sigma('replay', folder, '--json', '--quiet');
     expect(r.code).toBe(0);
     expect(lastLine(r)).toMatchObject({ units: 90, unitsDiffer: 0, rowsDiffer: 0, sameBytes: true });
+  });
+
+  it('that was changed by hand is found out: exit 1', async () => {
+    cpSync(at(folder), at('forged'), { recursive: true });
+    const file = at('forged', 'merged', 'rows.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"accuracy": [\d.]+/, '"accuracy": 0.123'));
+    const { code, stderr } = await sigma('replay', 'forged', '--json', '--quiet');
+    expect(code).toBe(1);
+    expect(stderr).toContain('1 units and rows differ from what the run stored');
   });
 
   it('is drawn again', async () => {
