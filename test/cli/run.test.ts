@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { at, caseFile, refusal, sigma, start, type Ended } from './sigma.js';
+import { at, caseFile, refusal, sigma, type Ended } from './sigma.js';
 
 const injection = [
   'run',
@@ -80,17 +80,6 @@ describe('sigma run', () => {
       /belongs to another experiment.*--fresh/,
     );
     expect(readFileSync(at(folder, 'merged', 'units.parquet')).equals(before)).toBe(true);
-  });
-
-  it('lets one of two processes have the folder', async () => {
-    const args = ['run', caseFile('slow.yaml'), '--out', at('shared'), '--quiet', '--json'];
-    const [a, b] = await Promise.all([start(args).ended, start(args).ended]);
-    const codes = [a.code, b.code].sort();
-    expect(codes[0]).toBe(0);
-    expect([0, 2]).toContain(codes[1]);
-    for (const x of [a, b]) if (x.code === 2) expect(x.stderr).toMatch(/process \d+ is writing to it/);
-    const done = await sigma(...args);
-    expect(lastLine(done)).toMatchObject({ units: 60 * 3 * 7, failed: 0 });
   });
 });
 

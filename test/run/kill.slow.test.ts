@@ -93,3 +93,16 @@ describe('a run that is killed', () => {
     expect(stderr).not.toMatch(/^\s+at |does not know/m);
   });
 });
+
+describe('one folder', () => {
+  it('belongs to one process at a time: another is told so, or comes when it is done', async () => {
+    const both = args('shared', '--json');
+    const [a, b] = await Promise.all([start(both).ended, start(both).ended]);
+    const codes = [a.code, b.code].sort();
+    expect(codes[0]).toBe(0);
+    expect([0, 2]).toContain(codes[1]);
+    for (const x of [a, b]) if (x.code === 2) expect(x.stderr).toMatch(/process \d+ is writing to it/);
+    expect((await sigma(...both)).code).toBe(0);
+    expect(bytesOf(at('shared'))).toEqual(bytesOf(at('undisturbed')));
+  });
+});

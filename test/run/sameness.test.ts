@@ -32,7 +32,7 @@ describe('the same run', () => {
 
   it('gives the same bytes, interrupted again and again', async () => {
     await reference;
-    for (const units of [1, 30, 200, 500, 800]) {
+    for (const units of [1, 200, 700]) {
       const e = await errorOf(run(everything, at('broken'), abortAfter(units)));
       expect(e).toMatchObject({ code: 'interrupted' });
       expect(e.message).toContain(at('broken'));
