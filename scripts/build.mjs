@@ -3,7 +3,7 @@
 // `node scripts/build.mjs --types` also writes the declarations that a published package carries.
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,19 +11,30 @@ import { fileURLToPath } from 'node:url';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const out = path.resolve(root, process.env.SIGMA_BUILD ?? 'dist');
 
-async function sources(folder) {
-  const entries = await readdir(path.join(root, folder), { withFileTypes: true, recursive: true }).catch(() => []);
+async function filesIn(folder, ending) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   return entries
-    .filter((e) => e.isFile() && e.name.endsWith('.ts'))
+    .filter((e) => e.isFile() && e.name.endsWith(ending))
     .map((e) => path.join(e.parentPath ?? e.path, e.name));
 }
 
+/** What was built from a source that is gone would still be run, or published. */
+async function removeStale() {
+  for (const file of [...(await filesIn(out, '.js')), ...(await filesIn(out, '.d.ts'))]) {
+    const source = path.join(root, path.relative(out, file).replace(/(\.d\.ts|\.js)$/, '.ts'));
+    if (!existsSync(source)) for (const ending of ['', '.map']) rmSync(file + ending, { force: true });
+  }
+}
+
 /** Writes the build; throws with esbuild's messages when a file does not parse. */
-export async function transpile({ tests = true, types = false } = {}) {
-  const files = [...(await sources('src')), ...(tests ? await sources('test') : [])];
-  rmSync(out, { recursive: true, force: true });
+export async function transpile({ types = false } = {}) {
+  const entryPoints = [
+    ...(await filesIn(path.join(root, 'src'), '.ts')),
+    ...(await filesIn(path.join(root, 'test'), '.ts')),
+  ];
+  await removeStale();
   await build({
-    entryPoints: files,
+    entryPoints,
     outdir: out,
     outbase: root,
     format: 'esm',

@@ -22,7 +22,7 @@ describe('the documents', () => {
     const done = spawnSync(process.execPath, [file], { encoding: 'utf8' });
     expect(done.stderr).toBe('');
     expect(done.stdout).toContain("canon: 'B'");
-    expect(done.stdout).toMatch(/Float32Array\(4\)[\s\S]*Float32Array\(16\)/);
+    expect(done.stdout).toMatch(/Float32Array\(5\)[\s\S]*0\.3333[\s\S]*Float32Array\(25\)/);
   });
 
   it('README example of a trace file is read', async () => {

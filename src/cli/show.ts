@@ -25,7 +25,7 @@ export function showCommand(): Command {
     .option('--full', 'whole texts')
     .option('--json', 'as JSON')
     .action(async (folder: string, id: string, flags: Flags) => {
-      const lab = await reopenLab(folder, { traces: flags.traces, embeddings: flags.embeddings });
+      const lab = await reopenLab(folder, { traces: flags.traces, embeddings: flags.embeddings, texts: true });
       try {
         const shown = await showQuestion(lab, id, {
           attack: flags.attack,

@@ -53,6 +53,8 @@ export interface Lab {
 export interface LabOptions extends Extensions {
   tensorBackend?: string | undefined;
   onStage?: ((text: string) => void) | undefined;
+  /** Malicious agents get texts even where no encoder looks at them: for showing. Decisions do not depend on it. */
+  texts?: boolean | undefined;
   /** Hears how far the encoder is: texts done, of how many, new ones per second. */
   onEmbed?: ((done: number, total: number, textsPerSecond: number) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -64,7 +66,7 @@ export interface LabOptions extends Extensions {
  */
 export async function openLab(experiment: Experiment, options: LabOptions = {}): Promise<Lab> {
   const { onStage = () => undefined, signal } = options;
-  const data = await openData(experiment, { onStage, signal });
+  const data = await openData(experiment, { onStage, signal, texts: options.texts });
   const closers: (() => Promise<void>)[] = [() => data.source.close()];
   try {
     const { source, backend } = data;

@@ -20,6 +20,8 @@ export interface Data {
 export interface OpenDataOptions {
   onStage?: (text: string) => void;
   signal?: AbortSignal | undefined;
+  /** Malicious agents get texts even where no encoder looks at them: for showing. */
+  texts?: boolean | undefined;
 }
 
 export async function openData(x: Experiment, options: OpenDataOptions = {}): Promise<Data> {
@@ -41,7 +43,11 @@ export async function openData(x: Experiment, options: OpenDataOptions = {}): Pr
 /** Records kept in memory: all of a few thousand questions, so that sweeps over conditions read them once. */
 const cacheBytes = 96_000_000;
 
-async function openRecorded(x: Experiment, file: string, { onStage, signal }: OpenDataOptions): Promise<Data> {
+async function openRecorded(
+  x: Experiment,
+  file: string,
+  { onStage, signal, texts = false }: OpenDataOptions,
+): Promise<Data> {
   onStage?.(`Reading ${path.basename(file)}`);
   const traces = await openTraces(file, {
     cacheBytes,
@@ -53,7 +59,7 @@ async function openRecorded(x: Experiment, file: string, { onStage, signal }: Op
     kind: kindOf(x.data.kind ?? traces.kinds[0] ?? 'choice'),
     answers: x.answers,
     ...(x.agents ? { panel: x.agents } : {}),
-    textsNeeded: x.encoder !== 'none' || x.embeddings !== undefined,
+    textsNeeded: texts || x.encoder !== 'none' || x.embeddings !== undefined,
     seed: x.seed,
   });
   return { title: path.basename(file), source: traces, backend, panel: [...traces.agents], traces };
