@@ -36,7 +36,7 @@ process.env.SIGMA_BUILD = path.join('.build', 'bench');
 const build = path.join(root, process.env.SIGMA_BUILD);
 installMissing();
 const { transpile } = await import('./build.mjs');
-await transpile({ tests: false });
+await transpile();
 mkdirSync(path.join(root, '.build'), { recursive: true });
 
 const bench = {

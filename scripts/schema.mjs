@@ -8,7 +8,7 @@ import { format } from 'prettier';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 process.env.SIGMA_BUILD ??= path.join('.build', 'schema');
 const { transpile } = await import('./build.mjs');
-await transpile({ tests: false });
+await transpile();
 
 const { experimentJsonSchema } = await import(
   pathToFileURL(path.resolve(root, process.env.SIGMA_BUILD, 'src', 'run', 'index.js'))
