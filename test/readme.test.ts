@@ -5,6 +5,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { transformSync } from 'esbuild';
+import { settingsOf } from '../src/cli/settingsList.js';
+import * as library from '../src/index.js';
 import { openTraces, packageRoot, parseExperiment, readExperiment } from '../src/index.js';
 
 const root = packageRoot();
@@ -15,8 +17,8 @@ const blocks = (text: string, language: string): string[] =>
 describe('the documents', () => {
   it('README example of the library runs as it is and prints what it says', () => {
     const [source] = blocks(readme, 'ts');
-    const library = pathToFileURL(fileURLToPath(new URL('../src/index.js', import.meta.url))).href;
-    const { code } = transformSync(source!.replaceAll("'sigma-agents'", JSON.stringify(library)), { loader: 'ts' });
+    const entry = pathToFileURL(fileURLToPath(new URL('../src/index.js', import.meta.url))).href;
+    const { code } = transformSync(source!.replaceAll("'sigma-agents'", JSON.stringify(entry)), { loader: 'ts' });
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'sigma-readme-')), 'example.mjs');
     writeFileSync(file, code);
     const done = spawnSync(process.execPath, [file], { encoding: 'utf8' });
@@ -45,6 +47,12 @@ describe('the documents', () => {
       expect((await readExperiment(path.join(root, 'experiments', name))).methods.length).toBeGreaterThan(0);
     },
   );
+
+  it('docs/methods.md is what `npm run docs` writes', async () => {
+    const { methodsPage } = await import(pathToFileURL(path.join(root, 'scripts', 'docs.mjs')).href);
+    const committed = readFileSync(path.join(root, 'docs', 'methods.md'), 'utf8');
+    expect(committed).toBe(methodsPage({ ...library, settingsOf }));
+  });
 
   it('every file that the README links to is there', () => {
     const links = [...readme.matchAll(/\]\((?!http)([^)#]+)\)/g)].map((m) => m[1]!);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { attacks } from '../../src/agents/index.js';
+import { settingsOf } from '../../src/cli/settingsList.js';
 import type { AnyMethod } from '../../src/core/index.js';
 import { methodOf, methods, parseSettings, settingLabel, settingNames } from '../../src/methods/index.js';
 import { toyMethods } from '../support/toy-methods.js';
@@ -7,7 +9,7 @@ const sigma = methodOf('sigma-v1');
 const label = (method: AnyMethod, raw: unknown): string => settingLabel(method, parseSettings(method, raw));
 
 describe('the registry', () => {
-  it('holds the methods of contracts §8, in its order', () => {
+  it('holds the methods of docs/rules.md §8, in its order', () => {
     expect([...methods.keys()].join(', ')).toBe(
       'majority, best-agent, oracle-best, dawid-skene, weighted-vote, stacker, uniform, sigma-v1',
     );
@@ -29,6 +31,18 @@ describe('the registry', () => {
     );
     expect(() => methodOf('debate')).toThrow(/^Unknown method "debate"\. Known: /);
     expect(methodOf('loudest', new Map([...methods, ...toyMethods])).name).toBe('loudest');
+  });
+});
+
+describe('every setting', () => {
+  it.each([...methods.values(), ...attacks.values()])('of $name is described', ({ settings }) => {
+    expect(settingsOf(settings).filter((s) => s.description.length < 10)).toEqual([]);
+  });
+
+  it('without a default says what it is then', () => {
+    const open = [...methods.values()].flatMap((m) => settingsOf(m.settings).filter((s) => s.preset === undefined));
+    expect(open.map((s) => s.name)).toEqual(['cliqueCap', 'k', 'sets', 'weights']);
+    for (const s of open) expect(s.description).toMatch(/default: |must be given/);
   });
 });
 

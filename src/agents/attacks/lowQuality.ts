@@ -4,8 +4,12 @@ import { isAnswer } from '../../core/index.js';
 import { ownOf, speak } from './shared.js';
 
 const settings = z.strictObject({
-  /** Stated confidence, where agents state one. */
-  confidence: z.number().min(0).max(1).default(0.95),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.95)
+    .describe('confidence it states where the displaced agent states one'),
 });
 
 /**

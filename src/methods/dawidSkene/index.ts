@@ -6,8 +6,12 @@ import { withAnswer, withoutAnswer } from '../decision.js';
 import { collect } from './collect.js';
 
 const settings = z.strictObject({
-  /** Agents that err together (φ above this) weigh at most as much as the best of them; absent = off. */
-  cliqueCap: z.number().min(-1).max(1).optional(),
+  cliqueCap: z
+    .number()
+    .min(-1)
+    .max(1)
+    .optional()
+    .describe('agents whose errors correlate above this weigh together at most as the best of them; default: off'),
 });
 export type DawidSkeneSettings = z.output<typeof settings>;
 

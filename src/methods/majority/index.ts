@@ -5,8 +5,10 @@ import { decisionFor } from '../decision.js';
 import { leaders, statedConfidence, tally } from '../votes.js';
 
 const settings = z.strictObject({
-  /** Who wins among equally large camps. */
-  tie: z.enum(['first-seen', 'confidence', 'seeded']).default('first-seen'),
+  tie: z
+    .enum(['first-seen', 'confidence', 'seeded'])
+    .default('first-seen')
+    .describe('which of equally large camps wins: that of the first agent, of the surer agents, or a draw by the seed'),
 });
 export type MajoritySettings = z.output<typeof settings>;
 

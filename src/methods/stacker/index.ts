@@ -8,10 +8,11 @@ import type { Candidates } from './candidates.js';
 import { fitLogistic } from './logistic.js';
 
 const settings = z.strictObject({
-  /** Ridge penalty on all coefficients. */
-  ridge: z.number().positive().default(1),
-  /** What the model sees beyond who holds the candidate. */
-  features: z.array(z.enum(FEATURES)).default(['size']),
+  ridge: z.number().positive().default(1).describe('ridge penalty on all coefficients; larger = smaller coefficients'),
+  features: z
+    .array(z.enum(FEATURES))
+    .default(['size'])
+    .describe('what the model sees of a candidate beside who holds it: how many hold it, their mean stated confidence'),
 });
 export type StackerSettings = z.output<typeof settings>;
 

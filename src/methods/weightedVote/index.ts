@@ -8,10 +8,15 @@ import { decisionFor } from '../decision.js';
 import { leaders, tally } from '../votes.js';
 
 const settings = z.strictObject({
-  /** Learn an accuracy for each category of questions, shrunk to the agent's overall one. */
-  byCategory: z.boolean().default(false),
-  /** Weight of the overall accuracy in a category's, in questions. */
-  shrink: z.number().positive().default(10),
+  byCategory: z
+    .boolean()
+    .default(false)
+    .describe("learn an accuracy for each category of questions, shrunk to the agent's overall one"),
+  shrink: z
+    .number()
+    .positive()
+    .default(10)
+    .describe("with byCategory: weight of the overall accuracy in a category's, counted in questions"),
 });
 export type WeightedVoteSettings = z.output<typeof settings>;
 
