@@ -64,6 +64,7 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
   const experiment = await experimentOf(file, flags);
   const line = progressLine(flags.quiet ?? false);
   const show = (p: RunProgress): void => line.show(p);
+  const warned = new Set<string>();
   const { signal, release } = onInterrupt();
   try {
     const result = await runExperiment(experiment, {
@@ -72,6 +73,11 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
       tensorBackend: flags.backend,
       ...(workers === undefined ? {} : { workers }),
       onProgress: show,
+      onWarning: (text) => {
+        line.end();
+        warned.add(text);
+        process.stderr.write(`Warning: ${text}\n`);
+      },
       signal,
     });
     show({ stage: 'reporting', done: 0, total: 0, failed: 0, rate: 0, etaSeconds: null, text: 'Drawing the report' });
@@ -83,7 +89,7 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
     say.write(`${report.terminalTable(shown, process.stdout.columns || 120)}\n`);
     if (shown.length < rows.length)
       say.write(`${rows.length - shown.length} further rows (other shares) are in the report.\n`);
-    for (const note of notes) say.write(`Note: ${note}\n`);
+    for (const note of notes) if (!warned.has(note)) say.write(`Note: ${note}\n`);
     if (result.failed > 0)
       say.write(`${result.failed} units failed, within the error budget; the same command tries them again.\n`);
     say.write(`Report: ${html}\nRun:    ${result.folder}\n`);

@@ -1,4 +1,4 @@
-import { SigmaError } from '../core/index.js';
+import { nearestName, SigmaError } from '../core/index.js';
 import * as texts from './messages.js';
 
 /** Where a record stands, for error texts. */
@@ -27,10 +27,15 @@ export function isFields(value: unknown): value is Fields {
 export function nameField(o: Fields, field: string, where: Where, label: string, what: string): string {
   const value = o[field];
   if (value === undefined || value === null)
-    throw new SigmaError('bad-input', texts.missingField(where.file, where.line, label, what));
+    throw new SigmaError('bad-input', texts.missingField(where.file, where.line, label, what, misspelt(o, field)));
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   throw wrong(where, label, value, what);
+}
+
+/** The field of an object that may be a misspelt `field`. */
+function misspelt(o: Fields, field: string): string | undefined {
+  return Object.keys(o).find((key) => key !== field && key.length <= 40 && nearestName(key, [field]) === field);
 }
 
 /** An optional text; null counts as absent. */

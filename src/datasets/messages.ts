@@ -30,9 +30,12 @@ export const badLimit = (limit: number): string =>
 export const noQuestions = (file: string): string =>
   `Reading traces "${file}": there is no question in it. Write one JSON object a line, as the trace format says.`;
 
-export const noResponses = (file: string, questions: number): string =>
-  `Reading traces "${file}": none of its ${questions} questions has a response, so there is no agent to seat. ` +
-  `Give each question "responses": [{"agent": …, "text": …}].`;
+export const noResponses = (file: string, questions: number, warnings: readonly string[]): string =>
+  [
+    `Reading traces "${file}": none of its ${questions} questions has a response, so there is no agent to seat.`,
+    ...warnings,
+    'Give each question "responses": [{"agent": …, "text": …}].',
+  ].join(' ');
 
 export const notUtf8 = (file: string, line: number): string =>
   at(file, line) + 'the bytes are not UTF-8 text. Save the file as UTF-8.';
@@ -48,8 +51,14 @@ export const otherFormat = (file: string, line: number, found: string): string =
   at(file, line) +
   `"format" is ${found}; this version reads "sigma-trace/1". Convert the file, or drop the field if it is that format.`;
 
-export const missingField = (file: string, line: number, field: string, what: string): string =>
-  at(file, line) + `"${field}" is missing. Add ${what}.`;
+export const missingField = (file: string, line: number, field: string, what: string, near?: string): string =>
+  at(file, line) +
+  (near === undefined
+    ? `"${field}" is missing. Add ${what}.`
+    : `"${field}" is missing, and there is a field "${near}" that the format does not have. Rename it, or add ${what}.`);
+
+export const strayField = (field: string, lines: number, near: string, whose = ''): string =>
+  `Field ${JSON.stringify(field)}${whose === '' ? '' : ` ${whose}`} on ${lines === 1 ? '1 line' : `${lines} lines`} is not one of the format; did you mean "${near}"?`;
 
 export const wrongField = (file: string, line: number, field: string, found: string, what: string): string =>
   at(file, line) + `"${field}" is ${found}. It must be ${what}.`;

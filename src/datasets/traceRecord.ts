@@ -5,6 +5,7 @@ import { importDebate } from './debate.js';
 import type { Fields, Where } from './fields.js';
 import { isFields, nameField, shown, textField, wrong } from './fields.js';
 import * as texts from './messages.js';
+import type { Strays } from './strays.js';
 import { readResponses } from './traceResponses.js';
 import type { TraceResponse } from './traceResponses.js';
 
@@ -28,10 +29,12 @@ const numeric = /^\s*[-+−]?\s*[$€£]?\s*(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?(\s*\
 /**
  * Reads one line. The kind is, in this order: `defaults.kind`, the line's own, `choice` where there are options,
  * `number` where the right answer is one, `defaults.fallback`; '' when nothing says it.
+ * @param found counts fields that are not of the format
  * @throws SigmaError `bad-input`
  */
-export function readRecord(bytes: Buffer, where: Where, defaults: RecordDefaults): TraceRecord {
+export function readRecord(bytes: Buffer, where: Where, defaults: RecordDefaults, found?: Strays): TraceRecord {
   const o = parseLine(bytes, where);
+  found?.note(o);
   if (o.format !== undefined && o.format !== 'sigma-trace/1') {
     throw new SigmaError('bad-input', texts.otherFormat(where.file, where.line, shown(o.format)));
   }

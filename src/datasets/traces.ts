@@ -10,6 +10,7 @@ import * as texts from './messages.js';
 import type { Source } from './source.js';
 import type { RecordDefaults, TraceRecord } from './traceRecord.js';
 import { readRecord } from './traceRecord.js';
+import { strays } from './strays.js';
 import { plainFile } from './unpack.js';
 
 /** Recorded answers: questions by position, with what every agent said. */
@@ -34,6 +35,8 @@ export interface TraceFile extends Source {
   hasRounds: boolean;
   hasDraws: boolean;
   hasLogprobs: boolean;
+  /** Fields that look misspelt: what the file says there is not read. */
+  warnings: readonly string[];
 }
 
 export interface TraceOptions {
@@ -74,6 +77,7 @@ interface Index {
   numbers: number[];
   agents: Set<string>;
   kinds: Set<string>;
+  warnings: string[];
   has: { gold: boolean; preds: boolean; confidence: boolean; rounds: boolean; draws: boolean; logprobs: boolean };
 }
 
@@ -93,8 +97,10 @@ async function index(file: string, handle: FileHandle, options: TraceOptions): P
     numbers: [],
     agents: new Set(),
     kinds: new Set(),
+    warnings: [],
     has,
   };
+  const stray = strays();
   let unknown: { line: number; id: string } | undefined;
 
   await eachLine(
@@ -103,7 +109,7 @@ async function index(file: string, handle: FileHandle, options: TraceOptions): P
       const skip = number === 1 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0; // byte order mark
       const line = skip ? bytes.subarray(skip) : bytes;
       if (isBlank(line)) return;
-      const { labelled, responses } = readRecord(line, { file, line: number }, defaults);
+      const { labelled, responses } = readRecord(line, { file, line: number }, defaults, stray);
       const { id, kind } = labelled.question;
       const before = out.places.get(id);
       if (before !== undefined)
@@ -132,8 +138,10 @@ async function index(file: string, handle: FileHandle, options: TraceOptions): P
     },
   );
   out.checksum = hash.digest('hex');
+  out.warnings = stray.warnings();
   if (out.offsets.length === 0) throw new SigmaError('bad-input', texts.noQuestions(file));
-  if (out.agents.size === 0) throw new SigmaError('bad-input', texts.noResponses(file, out.offsets.length));
+  if (out.agents.size === 0)
+    throw new SigmaError('bad-input', texts.noResponses(file, out.offsets.length, out.warnings));
   if (unknown) {
     // Lines without options and without gold are of the same open kind as their neighbours, if that is one.
     const open = [...out.kinds].filter((k) => k !== 'choice');
@@ -186,6 +194,7 @@ function view(file: string, handle: FileHandle, found: Index, options: TraceOpti
     hasRounds: has.rounds,
     hasDraws: has.draws,
     hasLogprobs: has.logprobs,
+    warnings: found.warnings,
     describe: () => ({
       source: 'traces',
       path: file,

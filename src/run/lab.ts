@@ -43,6 +43,8 @@ export interface Lab {
   /** [N] right answers, for grading and fits; undefined where the question has none. */
   gold: (Gold | undefined)[];
   hasGold: boolean;
+  /** What is odd about the data, though it can be read. */
+  warnings: readonly string[];
   /** The clean condition's answers, once somebody has collected them: fits, tables and the sample use them too. */
   clean?: Promise<Collected>;
   /** Hash of configuration and data. */
@@ -53,6 +55,8 @@ export interface Lab {
 export interface LabOptions extends Extensions {
   tensorBackend?: string | undefined;
   onStage?: ((text: string) => void) | undefined;
+  /** Hears what is odd about the data, though it can be read. */
+  onWarning?: ((text: string) => void) | undefined;
   /** Malicious agents get texts even where no encoder looks at them: for showing. Decisions do not depend on it. */
   texts?: boolean | undefined;
   /** Hears how far the encoder is: texts done, of how many, new ones per second. */
@@ -68,6 +72,7 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
   const { onStage = () => undefined, signal } = options;
   const data = await openData(experiment, { onStage, signal, texts: options.texts });
   const closers: (() => Promise<void>)[] = [() => data.source.close()];
+  for (const text of data.warnings) options.onWarning?.(text);
   try {
     const { source, backend } = data;
     const N = source.ids.length;
@@ -102,6 +107,7 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
       datasets,
       gold,
       hasGold,
+      warnings: data.warnings,
       contentHash: sha256(
         canonicalJson({
           plan: describePlan(plan),

@@ -82,3 +82,6 @@ export const runNotDone = (folder: string, open: number): string =>
 
 export const predNeedsTraces = (): string =>
   'Planning: --answers pred takes the readings that came with recorded answers, but the run generates its questions. Give --traces too, or drop --answers.';
+
+export const neverRead = (agent: string, responses: number): string =>
+  `No answer was read in any of the ${responses} responses of agent "${agent}": see its texts with sigma show, and how they are read with sigma parse.`;

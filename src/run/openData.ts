@@ -15,6 +15,8 @@ export interface Data {
   /** The panel when the experiment names none. */
   panel: AgentId[];
   traces?: TraceFile;
+  /** What is odd about the data, though it can be read. */
+  warnings: readonly string[];
 }
 
 export interface OpenDataOptions {
@@ -37,6 +39,7 @@ export async function openData(x: Experiment, options: OpenDataOptions = {}): Pr
     source: problems,
     backend,
     panel: backend.agents.map((a) => a.id),
+    warnings: [],
   };
 }
 
@@ -62,5 +65,6 @@ async function openRecorded(
     textsNeeded: texts || x.encoder !== 'none' || x.embeddings !== undefined,
     seed: x.seed,
   });
-  return { title: path.basename(file), source: traces, backend, panel: [...traces.agents], traces };
+  const { agents, warnings } = traces;
+  return { title: path.basename(file), source: traces, backend, panel: [...agents], traces, warnings };
 }

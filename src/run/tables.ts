@@ -7,6 +7,7 @@ import { collect, collected } from './collect.js';
 import { readUnitColumns } from './columns.js';
 import { readJson, writeAtomically, type RunFolder } from './folder.js';
 import type { Lab } from './lab.js';
+import { neverRead } from './messages.js';
 
 /** Every figure of a run: merged/rows.json. Recomputed from the units and the recordings alone. */
 export interface RunTables {
@@ -24,12 +25,13 @@ export async function makeTables(lab: Lab, run: RunFolder): Promise<RunTables> {
   const oracles = new Set(lab.plan.cells.filter((c) => c.method.oracle).map((c) => c.method.name));
   const columns = await readUnitColumns(run);
   const rows = computeRows(columns, { ...statistics, seed: lab.experiment.seed, oracles });
+  const agents = await summariseAgents(lab);
   const tables: RunTables = {
     rows,
-    agents: await summariseAgents(lab),
+    agents,
     provenance: await countProvenance(lab),
     bySource: lab.vectors && lab.plan.attacks.size > 0 ? await splitBySource(run.folder) : [],
-    notes: notesOf(lab, rows),
+    notes: notesOf(lab, rows, agents),
   };
   writeAtomically(tablesFile(run.folder), `${JSON.stringify(tables, null, 1)}\n`);
   return tables;
@@ -79,8 +81,10 @@ async function countProvenance(lab: Lab): Promise<ProvenanceCount[]> {
   return out;
 }
 
-function notesOf(lab: Lab, rows: readonly Row[]): string[] {
-  const notes: string[] = [];
+function notesOf(lab: Lab, rows: readonly Row[], agents: readonly AgentSummary[]): string[] {
+  const notes: string[] = [...lab.warnings];
+  for (const { agent, present, parsed } of agents)
+    if (present > 0 && parsed === 0) notes.push(neverRead(agent, present));
   const { emptyShares } = lab.plan;
   const k = lab.agents.length;
   if (emptyShares.length > 0)

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { at, caseFile, refusal, sigma } from './sigma.js';
 import { npy } from './npy.js';
@@ -123,6 +123,23 @@ describe('input that looks odd is run, and drawn', () => {
   it('all answers unparsable: decided, without an answer', async () => {
     for (const r of await rows('all-unparsable.jsonl'))
       expect(r).toMatchObject({ n: 2, accuracy: 0, parseRate: 0, abstained: 2 });
+  });
+
+  it('misspelt fields: said on stderr, and again in the table', async () => {
+    const { code, stdout, stderr } = await sigma(
+      'run',
+      '--traces',
+      caseFile('misspelt.jsonl'),
+      '--out',
+      at('m'),
+      '--quiet',
+    );
+    expect(code).toBe(0);
+    const warning = 'Field "txt" of responses on 2 lines is not one of the format; did you mean "text"?';
+    expect(stderr).toBe(`Warning: ${warning}\n`);
+    expect(stdout).toContain('Note: No answer was read in any of the 2 responses of agent "a"');
+    const { notes } = JSON.parse(readFileSync(at('m', 'merged', 'rows.json'), 'utf8')) as { notes: string[] };
+    expect(notes).toContain(warning);
   });
 
   it('no gold: decisions, no accuracy', async () => {
