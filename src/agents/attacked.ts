@@ -54,7 +54,7 @@ interface Table {
 }
 
 /**
- * A panel of which some seats are taken over (contracts.md §4). Methods cannot tell: the same agents, the same door.
+ * A panel of which some seats are taken over (docs/rules.md §4). Methods cannot tell: the same agents, the same door.
  * In the opening round malicious agents act after the honest ones and see them (`all`), or see nothing (`visible`);
  * in later rounds they see what the turn shows them. A seat whose displaced agent has no first answer stays masked.
  * @throws SigmaError `bad-input` on an impossible share or a missing attack

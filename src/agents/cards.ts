@@ -6,7 +6,7 @@ import * as texts from './messages.js';
 
 const schema = z.record(z.string(), z.string().min(1));
 
-/** Profiles of models by the name they have in recordings: what selection by profile (methods-graph A1) compares. */
+/** Profiles of models by the name they have in recordings: what selection by profile (docs/sigma-v1.md A1) compares. */
 export function loadModelCards(): ReadonlyMap<string, string> {
   return new Map(Object.entries(readData('model-cards.yaml', schema)));
 }

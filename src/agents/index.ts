@@ -1,5 +1,5 @@
 export * from './attacked.js';
-export { attackOf, attackSource, attacks } from './attacks/index.js';
+export { attackOf, attacks } from './attacks/index.js';
 export * from './cards.js';
 export { openPanel } from './panel.js';
 export type { PanelOptions } from './panel.js';

@@ -1,35 +1,41 @@
 import { Command } from 'commander';
-import { attackSource, attacks } from '../agents/index.js';
+import { attacks } from '../agents/index.js';
+import type { AnyAttack } from '../core/index.js';
+import { cite } from './cite.js';
 import { settingsList } from './settingsList.js';
 
 export function attacksCommand(): Command {
   return new Command('attacks')
     .description('list the attacks: behaviour, what they see, settings, source')
-    .option('--json', 'as JSON')
+    .option('--json', 'as JSON: {attacks: […]}')
     .action((flags: { json?: boolean }) => {
-      const list = [...attacks.values()].map((a) => ({
-        name: a.name,
-        version: a.version,
-        summary: a.summary,
-        knowledge: a.knowledge,
-        source: attackSource,
-        settings: settingsList(a.settings),
-      }));
-      if (flags.json) process.stdout.write(`${JSON.stringify(list)}\n`);
-      else {
-        for (const a of list) {
-          const sees =
-            a.knowledge === 'all'
-              ? 'the honest answers, after which it acts; with "knowledge: visible" in the experiment, no peek'
-              : 'what its turn shows it';
-          const settings = a.settings.map((s, i) => `  ${i === 0 ? 'settings' : '        '}  ${s}\n`).join('');
-          process.stdout.write(
-            `${a.name}  ${a.summary}\n  sees      ${sees}\n  cost      no call beyond the panel's own first answers\n${settings}\n`,
-          );
-        }
-        process.stdout.write(
-          `Source: ${attackSource.authors}, "${attackSource.title}", ${attackSource.year}; ${attackSource.where}\n`,
-        );
-      }
+      const list = [...attacks.values()].map(describe);
+      process.stdout.write(flags.json ? `${JSON.stringify({ attacks: list })}\n` : list.map(show).join('\n'));
     });
+}
+
+function describe(a: AnyAttack) {
+  return {
+    name: a.name,
+    version: a.version,
+    summary: a.summary,
+    source: a.source ?? null,
+    knowledge: a.knowledge,
+    settings: settingsList(a.settings),
+  };
+}
+
+function show(a: ReturnType<typeof describe>): string {
+  const sees =
+    a.knowledge === 'all'
+      ? 'the honest answers, after which it acts; with "knowledge: visible" in the experiment, no peek'
+      : 'what its turn shows it';
+  return [
+    `${a.name}  ${a.summary}`,
+    ...(a.source ? [`  source    ${cite(a.source)}`] : []),
+    `  sees      ${sees}`,
+    "  cost      no call beyond the panel's own first answers",
+    ...a.settings.map((s, i) => `  ${i === 0 ? 'settings' : '        '}  ${s}`),
+    '',
+  ].join('\n');
 }

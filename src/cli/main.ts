@@ -30,7 +30,7 @@ for (const command of [
 ])
   program.addCommand(command().exitOverride());
 
-/** Exit codes of contracts §8: 0 done, 1 failed units past the budget (or a fault of ours), 2 bad input, 130 interrupted. */
+/** Exit codes of docs/rules.md §8: 0 done, 1 failed units past the budget (or a fault of ours), 2 bad input, 130 interrupted. */
 function exitCode(e: unknown): number {
   if (e instanceof CommanderError) return e.exitCode === 0 ? 0 : 2;
   if (!(e instanceof SigmaError)) return 1;

@@ -1,15 +1,16 @@
 import { Command } from 'commander';
 import type { AnyMethod } from '../core/index.js';
 import { methods, parseSettings } from '../methods/index.js';
+import { cite } from './cite.js';
 import { settingsList } from './settingsList.js';
 
 export function methodsCommand(): Command {
   return new Command('methods')
     .description('list the methods: what they do, source, settings, calls per question')
-    .option('--json', 'as JSON')
+    .option('--json', 'as JSON: {methods: […]}')
     .action((flags: { json?: boolean }) => {
       const list = [...methods.values()].map(describe);
-      process.stdout.write(flags.json ? `${JSON.stringify(list)}\n` : list.map(show).join('\n'));
+      process.stdout.write(flags.json ? `${JSON.stringify({ methods: list })}\n` : list.map(show).join('\n'));
     });
 }
 
@@ -39,7 +40,7 @@ function show(m: ReturnType<typeof describe>): string {
   ].filter(Boolean);
   return [
     `${m.name}  ${m.summary}`,
-    `  source    ${source.authors}, "${source.title}", ${source.year}; ${source.where}`,
+    `  source    ${cite(source)}`,
     `  calls     ${calls.agent} agent calls a question on a panel of ${panelSize}${calls.service > 0 ? `, ${calls.service} service calls` : ''}; the first answers are shared by all methods`,
     ...(traits.length > 0 ? [`  kind      ${traits.join('; ')}`] : []),
     ...(m.needs.length > 0 ? [`  needs     ${m.needs.join(', ')}`] : []),

@@ -5,8 +5,10 @@ export function reportCommand(): Command {
   return new Command('report')
     .description("draw a run's report.html and charts again, from its merged tables")
     .argument('<RUN>', 'folder of the run')
-    .action(async (folder: string) => {
+    .option('--json', 'one JSON object: {run, html, pngs}')
+    .action(async (folder: string, flags: { json?: boolean }) => {
       const { html, pngs } = await drawReport(folder);
-      process.stdout.write(`Report: ${html}\nCharts: ${pngs.length} PNG files beside it, in charts/\n`);
+      if (flags.json) process.stdout.write(`${JSON.stringify({ run: folder, html, pngs })}\n`);
+      else process.stdout.write(`Report: ${html}\nCharts: ${pngs.length} PNG files beside it, in charts/\n`);
     });
 }

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Panel, Response, Turn } from './agent.js';
 import type { AnswerKind } from './kind.js';
+import type { Citation } from './method.js';
 import type { Rng } from './rng.js';
 
 /** A malicious behaviour. It sits inside `Panel.ask`, so it works in every round of every method. */
@@ -8,6 +9,8 @@ export interface Attack<S> {
   name: string;
   version: string;
   summary: string;
+  /** Where the behaviour comes from. */
+  source?: Citation;
   settings: ZodType<S>;
   /**
    * `all`: acts after the honest agents of this stage and sees them. `visible`: sees only what the turn shows it.

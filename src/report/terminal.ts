@@ -9,6 +9,8 @@ interface Column {
   /** Lower goes first when the terminal is narrow. */
   keep: number;
   cell(r: Row): string;
+  /** The column is there when this holds for any row; always, where nothing is said. */
+  when?(r: Row): boolean;
 }
 
 const COLUMNS: readonly Column[] = [
@@ -33,6 +35,8 @@ const COLUMNS: readonly Column[] = [
   },
   { title: 'parsed %', align: 'right', keep: 2, cell: (r) => percent(r.parseRate) },
   { title: 'n', align: 'right', keep: 3, cell: (r) => count(r.n) },
+  // Shown where some question has no right answer: then accuracy is over fewer questions than n.
+  { title: 'graded', align: 'right', keep: 3, cell: (r) => count(r.graded), when: (r) => r.graded !== r.n },
 ];
 
 /**
@@ -63,7 +67,7 @@ function byCondition(rows: readonly Row[]): Row[] {
 const conditionKey = (r: Row): string => (isClean(r) ? 'clean' : `${r.attack} ${r.share} ${r.placement}`);
 
 function oneTable(rows: readonly Row[], width: number): string {
-  let columns = COLUMNS.map((c) => {
+  let columns = COLUMNS.filter((c) => !c.when || rows.some(c.when)).map((c) => {
     const cells = rows.map((r) => clean(c.cell(r)));
     return { ...c, cells, size: Math.max(c.title.length, ...cells.map((s) => s.length)) };
   });

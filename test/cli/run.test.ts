@@ -37,7 +37,7 @@ describe('sigma run', () => {
     expect(json.stderr).not.toMatch(/^\s+at /m);
   });
 
-  it('gives a row for each method, attack and share, with everything contracts §8 names', () => {
+  it('gives a row for each method, attack and share, with everything docs/rules.md §8 names', () => {
     const { rows } = lastLine(json) as { rows: Record<string, unknown>[] };
     expect(rows.map((r) => `${String(r.method)} ${String(r.attack)} ${String(r.share)}`).sort()).toEqual(
       ['dawid-skene', 'majority', 'sigma-v1'].flatMap((m) => [
@@ -104,6 +104,12 @@ describe('what a run leaves', () => {
     const { code, stdout } = await sigma('report', folder);
     expect([code, existsSync(at(folder, 'report.html'))]).toEqual([0, true]);
     expect(stdout).toContain('report.html');
+    const { html, pngs } = JSON.parse((await sigma('report', folder, '--json')).stdout) as {
+      html: string;
+      pngs: string[];
+    };
+    expect([html, ...pngs].filter((f) => !existsSync(at(f)))).toEqual([]);
+    expect(pngs.length).toBeGreaterThan(0);
   });
 
   it('is shown, question by question', async () => {
@@ -125,12 +131,21 @@ describe('what a run leaves', () => {
 });
 
 describe('sigma', () => {
-  it.each([['methods'], ['attacks'], ['doctor']])('%s lists, for people and as JSON', async (command) => {
+  it.each([
+    ['methods', 'methods'],
+    ['attacks', 'attacks'],
+    ['doctor', 'findings'],
+  ])('%s lists, for people and as one JSON object', async (command, key) => {
     const [people, machine] = await Promise.all([sigma(command), sigma(command, '--json')]);
     expect([people.code, machine.code]).toEqual([0, 0]);
     expect(people.stdout.split('\n').length).toBeGreaterThan(5);
     expect(people.stdout).not.toMatch(/undefined|\[object/);
-    expect(JSON.parse(machine.stdout)).toBeTruthy();
+    const { [key]: list } = JSON.parse(machine.stdout) as Record<string, Record<string, unknown>[]>;
+    expect(list!.length).toBeGreaterThan(2);
+    if (command === 'doctor') return;
+    expect(people.stdout.match(/^ {2}source {4}\S/gm)).toHaveLength(list!.length);
+    for (const x of list!)
+      expect(x).toMatchObject({ summary: expect.any(String), source: { year: expect.any(Number) } });
   });
 
   it('explains itself with exit 0', async () => {

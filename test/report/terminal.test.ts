@@ -24,6 +24,13 @@ describe('the terminal table', () => {
     expect(table.slice(2, 5).map((l) => l.slice(column, column + 5))).toEqual(['  5.0', '100.0', ' 68.4']);
   });
 
+  it('says how many questions are graded, where that is not all of them', () => {
+    expect(terminalTable([row({ n: 30, graded: 30 })], 200)).not.toContain('graded');
+    const some = terminalTable([row({ n: 30, graded: 30 }), row({ method: 'b', n: 30, graded: 7 })], 200);
+    expect(some).toMatch(/ n {2}graded\n/);
+    expect(some).toMatch(/30 {7}7\n/);
+  });
+
   it('puts the methods of one condition together', () => {
     const conditions = terminalTable(rows, 200)
       .split('\n')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Attack } from '../../core/index.js';
 import { isAnswer } from '../../core/index.js';
-import { majorityOf, ownOf, same, speak } from './shared.js';
+import { attackSource, majorityOf, ownOf, same, speak } from './shared.js';
 
 const settings = z.strictObject({});
 
@@ -14,6 +14,7 @@ export const conflict: Attack<z.infer<typeof settings>> = {
   name: 'conflict',
   version: '1',
   summary: "A devil's advocate: any answer but that of most honest agents.",
+  source: attackSource,
   settings,
   knowledge: 'all',
   async act(turn, honest, kind, next, rng) {

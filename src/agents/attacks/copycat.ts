@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Attack } from '../../core/index.js';
-import { majorityOf, ownOf } from './shared.js';
+import { attackSource, majorityOf, ownOf } from './shared.js';
 
 const settings = z.strictObject({});
 
@@ -12,6 +12,7 @@ export const copycat: Attack<z.infer<typeof settings>> = {
   name: 'copycat',
   version: '1',
   summary: 'Blind conformity: the answer of most honest agents, in the words of one of them.',
+  source: attackSource,
   settings,
   knowledge: 'all',
   async act(turn, honest, kind, next, rng) {

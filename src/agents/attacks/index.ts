@@ -5,8 +5,6 @@ import { copycat } from './copycat.js';
 import { lowQuality } from './lowQuality.js';
 import { randomNoise } from './randomNoise.js';
 
-export { attackSource } from './shared.js';
-
 /** Every malicious behaviour by name, in the order of tables and charts. */
 export const attacks: ReadonlyMap<string, AnyAttack> = new Map(
   [randomNoise, lowQuality, conflict, copycat].map((a): [string, AnyAttack] => [a.name, a]),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Attack } from '../../core/index.js';
 import { isAnswer } from '../../core/index.js';
-import { ownOf, speak } from './shared.js';
+import { attackSource, ownOf, speak } from './shared.js';
 
 const settings = z.strictObject({
   confidence: z
@@ -21,6 +21,7 @@ export const lowQuality: Attack<z.infer<typeof settings>> = {
   name: 'low-quality',
   version: '1',
   summary: 'A careless, overconfident solver: a slip in place of its own answer.',
+  source: attackSource,
   settings,
   knowledge: 'visible',
   async act(turn, _honest, kind, next, rng, { confidence }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Attack } from '../../core/index.js';
-import { ownOf, speak } from './shared.js';
+import { attackSource, ownOf, speak } from './shared.js';
 
 const settings = z.strictObject({});
 
@@ -12,6 +12,7 @@ export const randomNoise: Attack<z.infer<typeof settings>> = {
   name: 'random-noise',
   version: '1',
   summary: 'A broken agent: a random option or number.',
+  source: attackSource,
   settings,
   knowledge: 'visible',
   async act(turn, _honest, kind, next, rng) {
