@@ -37,7 +37,7 @@ export interface AgentSummary {
   card?: string;
 }
 
-/** How many malicious texts of an attack came from where (contracts §4). */
+/** How many malicious texts of an attack came from where (docs/rules.md §4). */
 export interface ProvenanceCount {
   attack: string;
   kind: string;

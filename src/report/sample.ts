@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { SampleQuestion } from './data.js';
 import { sampleCut, textsCut } from './messages.js';
 
-/** At most this many distinct questions stand in the page (contracts §9). */
+/** At most this many distinct questions stand in the page (docs/rules.md §9). */
 export const SAMPLE_QUESTIONS = 200;
 /** Room for the packed sample; charts and tables take the rest of the 15 MB. */
 export const SAMPLE_BYTES = 9_000_000;

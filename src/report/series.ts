@@ -7,7 +7,7 @@ export interface Series {
   setting: string;
   /** Looks at the gold answer of the question it decides: a bound, no rival. */
   oracle: boolean;
-  /** Place in the run's own order: colours and shapes follow it in every chart. */
+  /** Place among the series of the whole report: colour, dash and shape follow it in every chart. */
   index: number;
 }
 
@@ -33,17 +33,29 @@ const MOST_LINES = 7;
 /**
  * What charts draw: all series where they are few, else one for each method, its default setting or the one that comes
  * first. Charts of many lines say nothing, and an oracle's bound would press the others together: they stand in the tables.
+ * @param whole all rows of the report, of which `rows` may be a part: a series looks the same in every chart of it
  */
-export function leadSeries(rows: readonly Row[]): Series[] {
+export function leadSeries(rows: readonly Row[], whole: readonly Row[] = rows): Series[] {
+  return placed(leading(allSeries(rows)), whole);
+}
+
+function leading(all: readonly Series[]): Series[] {
   const lead = new Map<string, Series>();
-  const all = allSeries(rows);
   const rivals = all.filter((s) => !s.oracle);
-  if (rivals.length > 0 && rivals.length <= MOST_LINES) return rivals.map((s, index) => ({ ...s, index }));
+  if (rivals.length > 0 && rivals.length <= MOST_LINES) return rivals;
   for (const s of rivals.length > 0 ? rivals : all) {
     const held = lead.get(s.method);
     if (!held || (s.setting === 'default' && held.setting !== 'default')) lead.set(s.method, s);
   }
-  return [...lead.values()].map((s, index) => ({ ...s, index }));
+  return [...lead.values()];
+}
+
+/** Series with their places in the whole report. Those that charts lead with come first: they get the distinct colours. */
+export function placed(series: readonly Series[], whole: readonly Row[]): Series[] {
+  const all = allSeries(whole);
+  const order = new Set([...leading(all), ...all, ...series].map((s) => s.name));
+  const place = new Map([...order].map((name, i) => [name, i]));
+  return series.map((s) => ({ ...s, index: place.get(s.name) ?? s.index }));
 }
 
 /** Methods that ran with more than one setting: each gets a chart of its own. */

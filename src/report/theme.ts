@@ -1,3 +1,5 @@
+import { shorten } from './format.js';
+
 /** Colours of one mode. Every colour of the light mode is unique, so that a page can swap each for a CSS variable. */
 export interface Theme {
   name: 'light' | 'dark';
@@ -55,14 +57,24 @@ export const DASHES: readonly (readonly number[])[] = [
   [6, 2, 1, 2, 1, 2],
 ];
 
+const LONGEST_NAME = 52;
+
 /**
- * An axis of names: settings are long and differ at their ends, so the middle is left out past 52 characters; Vega's own
- * limit guesses widths and cuts ends.
+ * An axis of names: settings are long and differ at their ends, so the middle is left out past 52 characters, unless two
+ * would look alike; Vega's own limit guesses widths and cuts ends.
  */
-export const NAME_AXIS = {
-  labelLimit: 0,
-  labelExpr: "length(datum.label) > 52 ? slice(datum.label, 0, 26) + '…' + slice(datum.label, -25) : datum.label",
-};
+export function nameAxis(names: readonly string[]): Record<string, unknown> {
+  const cut = new Set(names.map((n) => shorten(n, LONGEST_NAME)));
+  const tail = Math.floor((LONGEST_NAME - 1) / 2);
+  return {
+    labelLimit: 0,
+    ...(cut.size < new Set(names).size
+      ? {}
+      : {
+          labelExpr: `length(datum.label) > ${LONGEST_NAME} ? slice(datum.label, 0, ${LONGEST_NAME - 1 - tail}) + '…' + slice(datum.label, -${tail}) : datum.label`,
+        }),
+  };
+}
 
 /** Signed axes would write `+0`. */
 export const PLAIN_ZERO = "datum.value === 0 ? '0' : datum.label";

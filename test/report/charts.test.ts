@@ -10,8 +10,10 @@ import {
   parseRates,
   settingsChart,
 } from '../../src/report/charts/index.js';
+import type { Chart } from '../../src/report/charts/index.js';
 import { DARK, LIGHT } from '../../src/report/theme.js';
 import { toPng, toSvg } from '../../src/report/render.js';
+import { seriesName } from '../../src/report/series.js';
 import { reportData, row } from './fixture.js';
 
 const data = reportData();
@@ -113,6 +115,80 @@ describe('charts', () => {
       .filter((m) => !m.startsWith(LIGHT.muted));
     expect(marks).toHaveLength(10);
     expect(new Set(marks).size).toBe(10);
+  });
+
+  it('gives a series the same colour, dash and shape in every chart of a report, whichever others it stands beside', () => {
+    const look = (chart: Chart | null, name: string): string => {
+      const spec = JSON.parse(JSON.stringify(chart?.spec(LIGHT))) as {
+        concat: { layer: { encoding: Record<string, { scale: { domain: string[]; range: string[] } }> }[] }[];
+      };
+      const { color, shape } = spec.concat[0]!.layer.at(-1)!.encoding;
+      const at = color!.scale.domain.findIndex((n) => n.split(' = ')[0] === name);
+      expect(at).toBeGreaterThanOrEqual(0);
+      const dash = new RegExp(`"equal":"${color!.scale.domain[at]}"[^}]*}}\\],"mark":{"type":"line"[^}]*}`);
+      return `${color!.scale.range[at]} ${shape!.scale.range[at]} ${dash.exec(JSON.stringify(spec))?.[0]}`;
+    };
+    // Figures of their own for each series: lines that coincide would be one.
+    const own = data.rows.map((r) => {
+      const times = (x: number | null): number | null => (x === null ? null : x / seriesName(r).length);
+      return { ...r, auc: times(r.auc), maliciousWeight: times(r.maliciousWeight) };
+    });
+    const few = own.filter((r) => !r.oracle && r.setting !== 'propagate=false');
+    for (const rows of [few, own]) {
+      const all = new Map(allCharts({ rows, agents: [] }).map((c) => [c.id, c]));
+      const first = look(all.get('injection') ?? null, 'sigma-v1');
+      expect(first).toContain('strokeDash');
+      for (const id of ['drop', 'malicious-weight', 'detection', 'settings-sigma-v1'])
+        expect(look(all.get(id) ?? null, 'sigma-v1')).toBe(first);
+    }
+    const two = [...few.filter((r) => r.method === 'sigma-v1').map((r) => ({ ...r, dataset: 'gsm8k' }))];
+    const all = allCharts({ rows: [...few, ...two], agents: [] });
+    const of = (id: string): Chart | null => all.find((c) => c.id === id) ?? null;
+    expect(look(of('injection-gsm8k'), 'sigma-v1')).toBe(look(of('injection-mmlu-pro'), 'sigma-v1'));
+  });
+
+  it('marks equal weights on top of every line, once a share', () => {
+    const spec = maliciousWeight(input)?.spec(LIGHT) as unknown as {
+      concat: { layer: { mark: { type: string } }[] }[];
+    };
+    const marks = spec.concat[0]!.layer.map((l) => l.mark.type);
+    expect(marks.lastIndexOf('line')).toBeLessThan(marks.indexOf('tick'));
+  });
+
+  it('sets the intervals of many lines side by side, since their bands would cover one another', () => {
+    const marks = (n: number): string[] => {
+      const rows = Array.from({ length: n }, (_, i) =>
+        [0, 0.5].map((share) => row({ method: `m${i}`, attack: share ? 'conflict' : 'none', share, accuracy: i / 9 })),
+      ).flat();
+      const text = JSON.stringify(injection({ rows, agents: [] })?.spec(LIGHT));
+      return [...text.matchAll(/"at":([-\d.]+)/g)]
+        .map((m) => m[1] ?? '')
+        .concat(/"type":"area"/.test(text) ? 'area' : 'rule');
+    };
+    expect(new Set(marks(4))).toEqual(new Set(['0', '50', 'area']));
+    expect(marks(5).slice(0, 3)).toEqual(['-12.5', '37.5', '-6.25']);
+    expect(marks(5).at(-1)).toBe('rule');
+  });
+
+  it('draws settings that share a graph once, under all their names', () => {
+    const rows = data.rows.filter((r) => r.method === 'sigma-v1' && r.attack !== 'copycat');
+    const chart = negativeEdges({ rows: rows.filter((r) => r.setting !== 'weights=literal'), agents: [] });
+    expect(new Set(chart?.values.map((v) => v.panel))).toEqual(new Set(['random-noise', 'low-quality', 'conflict']));
+    expect(chart?.description).toContain('sigma-v1 = sigma-v1 · propagate=false');
+    const other = rows.map((r) => (r.setting === 'weights=literal' && r.negHM !== null ? { ...r, negHM: 0.01 } : r));
+    expect(new Set(negativeEdges({ rows: other, agents: [] })?.values.map((v) => v.panel)).size).toBe(6);
+  });
+
+  it('cuts long names only where they stay apart', () => {
+    const axis = (names: string[]): string =>
+      JSON.stringify(
+        differences({ rows: names.map((method) => row({ method, diff: { value: 0 } as never })), agents: [] })?.spec(
+          LIGHT,
+        ),
+      );
+    const long = 'x'.repeat(40);
+    expect(axis([`${long}${long}`, 'b'])).toContain('slice(datum.label');
+    expect(axis([`${long}1${long}`, `${long}2${long}`])).not.toContain('slice(datum.label');
   });
 });
 

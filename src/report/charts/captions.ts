@@ -42,7 +42,7 @@ export const captionOf = {
       .filter(Boolean)
       .join(' '),
   drop: (): string =>
-    'Accuracy minus that of the clean twin, paired by question: same agents, nobody malicious. Zero is no harm; bands are 95% intervals of the difference.',
+    'Accuracy minus that of the clean twin, paired by question: same agents, nobody malicious. Zero is no harm; bands or bars are 95% intervals of the difference.',
   differences: (): string =>
     'Difference of question means to majority on the same questions, with a 95% bootstrap interval; all methods share the resamples, ' +
     'transductive and cross-fitted models are held fixed. Filled: p below .05 after Holm over the methods of a condition ' +
@@ -51,7 +51,7 @@ export const captionOf = {
     'Ordered pairs with a negative edge over all such pairs. An edge turns negative where answers differ, so honest → malicious is high by ' +
     'construction for conflict attackers, who always disagree, and low for copycats, who never do: it is no detection by itself. Methods whose graph has no negative edge at all are left out.',
   maliciousWeight: (): string =>
-    'Sum of the weights of malicious seats over the sum of all |weights|. Dashed: the part they would have with equal weights. ' +
+    'Sum of the weights of malicious seats over the sum of all |weights|. Short bars: the part they would have with equal weights. ' +
     'Below it a method holds them back; negative means that they count against what they say.',
   detection: (rows: readonly Row[]): string =>
     [

@@ -26,6 +26,8 @@ export interface Chart {
 export interface ChartInput {
   rows: readonly Row[];
   agents: readonly AgentSummary[];
+  /** All rows of the report where `rows` are a part of it: series look the same in all its charts. */
+  whole?: readonly Row[];
 }
 
 /** A family of charts: null when the run has nothing for it to show. */

@@ -1,32 +1,20 @@
-import type { Chart, ChartInput, Datum } from './chart.js';
-import { curveRows, isClean, leadSeries, seriesName } from '../series.js';
+import type { Chart, ChartInput } from './chart.js';
 import { decimal } from '../format.js';
 import { captionOf } from './captions.js';
 import { curves } from './curve.js';
+import { weightCurves } from './weightCurves.js';
 
 /** Detection AUC: how well a method's weights tell malicious agents from honest ones. */
-export function detection({ rows }: ChartInput): Chart | null {
-  const drawn = curveRows(rows).filter(({ row }) => !isClean(row) && typeof row.auc === 'number');
-  const held = new Set(drawn.map(({ row }) => seriesName(row)));
-  const lines = leadSeries(rows).filter((s) => held.has(s.name));
-  if (lines.length === 0) return null;
-  const names = new Set(lines.map((l) => l.name));
-  const values = drawn
-    .filter(({ row }) => names.has(seriesName(row)))
-    .map(({ panel, row }): Datum => ({
-      panel,
-      series: seriesName(row),
-      share: row.share,
-      value: row.auc,
-      n: row.aucN,
-    }));
-  const panels = [...new Set(values.map((v) => v.panel as string))];
-  const best = values.reduce((a, b) => ((b.value as number) > (a.value as number) ? b : a));
+export function detection(input: ChartInput): Chart | null {
+  const drawn = weightCurves(input, (row) => ({ value: row.auc, n: row.aucN }));
+  if (drawn === null) return null;
+  const { values, lines, panels } = drawn;
+  const best = values.reduce((a, b) => (b.value > a.value ? b : a));
   return {
     id: 'detection',
     title: 'Detection of malicious agents',
-    caption: captionOf.detection(rows),
-    description: `Line chart of detection AUC; highest ${decimal(best.value as number, 2)}, by ${String(best.series)} under ${String(best.panel)}.`,
+    caption: captionOf.detection(input.rows),
+    description: `Line chart of detection AUC; highest ${decimal(best.value, 2)}, by ${String(best.series)} under ${String(best.panel)}.`,
     values,
     columns: [
       ['panel', 'Attack', 'text'],
@@ -38,7 +26,15 @@ export function detection({ rows }: ChartInput): Chart | null {
     spec: (theme) =>
       curves(
         values,
-        { y: 'detection AUC (0.5 = chance)', format: '.1f', times: 1, domain: [0, 1], lines, panels, reference: 0.5 },
+        {
+          y: ['detection AUC', '(0.5 = chance)'],
+          format: '.1f',
+          times: 1,
+          domain: [0, 1],
+          lines,
+          panels,
+          reference: 0.5,
+        },
         theme,
       ),
   };

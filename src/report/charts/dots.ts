@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from 'vega-lite';
-import { NAME_AXIS, vegaConfig } from '../theme.js';
+import { nameAxis, vegaConfig } from '../theme.js';
 import type { Theme } from '../theme.js';
 import type { Datum } from './chart.js';
 
@@ -25,7 +25,7 @@ export function dots(values: readonly Datum[], x: string, theme: Theme): TopLeve
         type: 'nominal',
         sort: names,
         title: null,
-        axis: { ...NAME_AXIS, grid: true, domain: false, ticks: false },
+        axis: { ...nameAxis(names), grid: true, domain: false, ticks: false },
       },
       x: {
         field: 'value',

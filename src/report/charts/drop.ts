@@ -5,8 +5,8 @@ import { captionOf } from './captions.js';
 import { curves } from './curve.js';
 
 /** Change of accuracy against the clean twin on the same questions, paired, with its interval. */
-export function drop({ rows }: ChartInput): Chart | null {
-  const lines = leadSeries(rows);
+export function drop({ rows, whole }: ChartInput): Chart | null {
+  const lines = leadSeries(rows, whole);
   const names = new Set(lines.map((l) => l.name));
   const drawn = curveRows(rows).filter(({ row }) => names.has(seriesName(row)));
   if (!drawn.some(({ row }) => row.drop)) return null;
@@ -40,7 +40,7 @@ export function drop({ rows }: ChartInput): Chart | null {
     spec: (theme) =>
       curves(
         values,
-        { y: 'change of accuracy (points)', format: '+.1~f', times: 100, lines, panels, reference: 0 },
+        { y: ['change of accuracy', '(points)'], format: '+.1~f', times: 100, lines, panels, reference: 0 },
         theme,
       ),
   };

@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from 'vega-lite';
-import { NAME_AXIS, PLAIN_ZERO, vegaConfig } from '../theme.js';
+import { nameAxis, PLAIN_ZERO, vegaConfig } from '../theme.js';
 import type { Theme } from '../theme.js';
 import type { Datum } from './chart.js';
 
@@ -17,7 +17,7 @@ export function forest(values: readonly Datum[], panels: readonly string[], them
     type: 'nominal',
     sort: order,
     title: null,
-    axis: { ...NAME_AXIS, grid: true, ticks: false, domain: false },
+    axis: { ...nameAxis(order), grid: true, ticks: false, domain: false },
   };
   const x = (field: string): object => ({
     field,

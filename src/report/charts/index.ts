@@ -30,8 +30,8 @@ export function allCharts({ rows, agents }: ChartInput): Chart[] {
   for (const dataset of sets) {
     const own = rows.filter((r) => r.dataset === dataset);
     const made = [
-      ...MAKERS.map((make) => make({ rows: own, agents })),
-      ...methodsWithSettings(own).map((m) => settingsChart(own, m)),
+      ...MAKERS.map((make) => make({ rows: own, agents, whole: rows })),
+      ...methodsWithSettings(own).map((m) => settingsChart(own, m, rows)),
     ];
     for (const chart of made) {
       if (chart === null) continue;

@@ -44,11 +44,11 @@ export function accuracyCurves(
       ['hi', 'to', 'percent'],
       ['n', 'Questions', 'count'],
     ],
-    spec: (theme) => curves(values, { y: 'accuracy (%)', format: '.1~f', times: 100, lines, panels }, theme),
+    spec: (theme) => curves(values, { y: ['accuracy (%)'], format: '.1~f', times: 100, lines, panels }, theme),
   };
 }
 
 /** Accuracy against share, a line for each method. */
-export function injection({ rows }: ChartInput): Chart | null {
-  return accuracyCurves('injection', 'Accuracy as agents turn malicious', rows, leadSeries(rows));
+export function injection({ rows, whole }: ChartInput): Chart | null {
+  return accuracyCurves('injection', 'Accuracy as agents turn malicious', rows, leadSeries(rows, whole));
 }

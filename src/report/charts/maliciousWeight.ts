@@ -1,27 +1,15 @@
-import type { Chart, ChartInput, Datum } from './chart.js';
-import { curveRows, isClean, leadSeries, seriesName } from '../series.js';
+import type { Chart, ChartInput } from './chart.js';
 import { decimal } from '../format.js';
 import { captionOf } from './captions.js';
 import { curves } from './curve.js';
+import { weightCurves } from './weightCurves.js';
 
 /** Weight that a method's readout gives to malicious agents, as a part of all |weights|. */
-export function maliciousWeight({ rows }: ChartInput): Chart | null {
-  const drawn = curveRows(rows).filter(({ row }) => !isClean(row) && typeof row.maliciousWeight === 'number');
-  const held = new Set(drawn.map(({ row }) => seriesName(row)));
-  const lines = leadSeries(rows).filter((s) => held.has(s.name));
-  if (lines.length === 0) return null;
-  const names = new Set(lines.map((l) => l.name));
-  const values = drawn
-    .filter(({ row }) => names.has(seriesName(row)))
-    .map(({ panel, row }): Datum => ({
-      panel,
-      series: seriesName(row),
-      share: row.share,
-      value: row.maliciousWeight,
-      n: row.n,
-    }));
-  const panels = [...new Set(values.map((v) => v.panel as string))];
-  const all = values.map((v) => v.value as number);
+export function maliciousWeight(input: ChartInput): Chart | null {
+  const drawn = weightCurves(input, (row) => ({ value: row.maliciousWeight, n: row.n }));
+  if (drawn === null) return null;
+  const { values, lines, panels } = drawn;
+  const all = values.map((v) => v.value);
   return {
     id: 'malicious-weight',
     title: 'Weight of malicious agents',
@@ -38,7 +26,14 @@ export function maliciousWeight({ rows }: ChartInput): Chart | null {
     spec: (theme) =>
       curves(
         values,
-        { y: 'malicious part of the weight', format: '.1f', times: 1, lines, panels, diagonal: true },
+        {
+          y: ['malicious part of the', 'weight (bar: equal)'],
+          format: '.1f',
+          times: 1,
+          lines,
+          panels,
+          equalShare: true,
+        },
         theme,
       ),
   };

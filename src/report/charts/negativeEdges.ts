@@ -22,10 +22,12 @@ export function negativeEdges({ rows }: ChartInput): Chart | null {
   );
   const drawn = some.filter(({ row }) => signed.has(seriesName(row)));
   if (!drawn.some(({ row }) => !isClean(row))) return null;
-  const methods = [...new Set(drawn.map(({ row }) => seriesName(row)))];
+  const groups = sameGraphs(drawn);
+  const methods = groups.map((g) => g.join(' = '));
+  const shown = new Map(groups.map((g, i): [string, string] => [g[0] ?? '', methods[i] ?? '']));
   const values: Datum[] = drawn.flatMap(({ panel, row }) =>
-    KINDS.filter(([k]) => typeof row[k] === 'number').map(([k, kind]) => ({
-      panel: methods.length > 1 ? `${seriesName(row)} · ${panel}` : panel,
+    KINDS.filter(([k]) => typeof row[k] === 'number' && shown.has(seriesName(row))).map(([k, kind]) => ({
+      panel: methods.length > 1 ? `${shown.get(seriesName(row)) ?? ''} · ${panel}` : panel,
       series: kind,
       share: row.share,
       value: row[k] ?? null,
@@ -53,7 +55,7 @@ export function negativeEdges({ rows }: ChartInput): Chart | null {
       curves(
         values,
         {
-          y: 'negative share of pairs (%)',
+          y: ['negative share', 'of pairs (%)'],
           format: '.1~f',
           times: 100,
           domain: [0, 100],
@@ -63,4 +65,20 @@ export function negativeEdges({ rows }: ChartInput): Chart | null {
         theme,
       ),
   };
+}
+
+/** Settings that leave the graph alone have the same figures everywhere: one set of panels is enough for them. */
+function sameGraphs(drawn: ReturnType<typeof curveRows>): string[][] {
+  const figures = new Map<string, string[]>();
+  for (const { panel, row } of drawn)
+    figures.set(seriesName(row), [
+      ...(figures.get(seriesName(row)) ?? []),
+      JSON.stringify([panel, row.share, row.negHM, row.negHH, row.negMM]),
+    ]);
+  const groups = new Map<string, string[]>();
+  for (const [name, lines] of figures) {
+    const key = [...lines].sort().join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), name]);
+  }
+  return [...groups.values()];
 }

@@ -11,7 +11,7 @@ const ORIGINS: Record<string, string> = {
   generated: 'written for the purpose by the back end',
 };
 
-/** Where the texts of malicious agents came from, and the figures split by it (contracts §4). */
+/** Where the texts of malicious agents came from, and the figures split by it (docs/rules.md §4). */
 export function provenanceSection({ provenance, bySource }: Pick<ReportData, 'provenance' | 'bySource'>): string {
   return (provenance.length > 0 ? counts(provenance) : '') + (bySource.length > 0 ? split(bySource) : '');
 }
