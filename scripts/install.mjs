@@ -1,6 +1,6 @@
 // Installs what package-lock.json names, when node_modules lacks any of it.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,8 +23,20 @@ function missing() {
   );
 }
 
+/** npm ci empties node_modules first; through a link that would empty somebody else's. */
+function isLink() {
+  return lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
 export function installMissing() {
-  if (missing().length === 0) return;
+  const absent = missing();
+  if (absent.length === 0) return;
+  if (isLink()) {
+    console.error(
+      `node_modules is a link and lacks ${absent.length} packages of package-lock.json (${absent[0][0]}, …). Install them where it points to.`,
+    );
+    process.exit(2);
+  }
   console.error('Installing the packages of package-lock.json (npm ci) …');
   const done = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
