@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 
-/** contracts: a layer imports only from layers to its left, and from a neighbour only its index. */
+/** docs/rules.md §2: a layer imports only from layers to its left, and from a neighbour only its index. */
 const layers = [
   'core',
   'tensor',

@@ -9,7 +9,7 @@ export interface Agent {
   model?: string;
   role?: string;
   strategy?: string;
-  /** Text for selection by profile (methods-graph A1). */
+  /** Text for selection by profile (docs/sigma-v1.md A1). */
   profile?: string;
 }
 

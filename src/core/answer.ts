@@ -5,7 +5,7 @@
 export type Answer =
   | {
       type: 'answer';
-      /** Canonical form: equal answers of a kind have equal canons where the kind allows (contracts: exact rationals for numbers). */
+      /** Canonical form: equal answers of a kind have equal canons where the kind allows (docs/rules.md §10: exact rationals for numbers). */
       canon: string;
       /** The span of the text that was read. */
       raw: string;

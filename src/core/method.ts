@@ -29,7 +29,7 @@ export interface Context {
   embed(texts: string[]): Promise<Matrix>;
   /** A random stream of this question (null = of the run), stage and draw; equal arguments, equal stream. */
   rng(question: Question | null, stage: string, draw?: number): Rng;
-  /** Cross-fitted reliability of an agent in [0,1], estimated without the questions being decided (contracts §5). */
+  /** Cross-fitted reliability of an agent in [0,1], estimated without the questions being decided (docs/rules.md §5). */
   trust(agent: AgentId): number;
   emit(event: TraceEvent): void;
 }
@@ -82,7 +82,7 @@ export interface MethodBase<S> {
   stochastic?(settings: S): boolean;
   /** Does it ask `Context.trust`? Then the runner estimates it first. */
   usesTrust?(settings: S): boolean;
-  /** Learns from the other folds; the runner cross-fits (contracts §1). */
+  /** Learns from the other folds; the runner cross-fits (docs/rules.md §1). */
   fit?(train: Training, context: Context, settings: S): Promise<Artefact>;
 }
 

@@ -16,7 +16,7 @@ export interface Unit extends Condition {
   key: string;
   question: string;
   dataset: string;
-  /** Hash of the question's text and options: identical questions share it (the cluster of contracts §7). */
+  /** Hash of the question's text and options: identical questions share it (the cluster of docs/rules.md §7). */
   cluster: string;
   method: string;
   /** Label of the settings: `default`, or the settings that differ from it. */

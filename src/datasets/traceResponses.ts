@@ -4,7 +4,7 @@ import type { Fields, Where } from './fields.js';
 import { countField, isFields, nameField, textField, wrong } from './fields.js';
 import * as texts from './messages.js';
 
-/** One recorded text of one agent (contracts.md §3). */
+/** One recorded text of one agent (docs/rules.md §3). */
 export interface TraceResponse {
   agent: string;
   /** As recorded; '' where there was none. */

@@ -51,7 +51,7 @@ export interface TraceOptions {
 }
 
 /**
- * Opens a trace file (.jsonl, .jsonl.gz, .jsonl.zst; contracts.md §3). One pass checks every line and notes where it
+ * Opens a trace file (.jsonl, .jsonl.gz, .jsonl.zst; docs/rules.md §3). One pass checks every line and notes where it
  * stands; the texts stay on disk.
  * @throws SigmaError `bad-input` (with file, line and remedy), `write-failed` (no room to unpack), `interrupted`
  */

@@ -24,7 +24,7 @@ export function firstOf(record: TraceRecord, agent: string): TraceResponse | und
 }
 
 /**
- * Texts for malicious seats, in the order of contracts.md §4: the displaced agent's own where it says the wanted
+ * Texts for malicious seats, in the order of docs/rules.md §4: the displaced agent's own where it says the wanted
  * answer; a real text for that answer by an agent off the panel; the displaced agent's text on another question of
  * the category that gave the same answer; a template. A borrowed text is never one that an agent of the panel gave to
  * the question, nor one that several agents gave to the other question ("The answer is (B)." is said by many): equal

@@ -1,6 +1,6 @@
 import type { Batch } from '../core/index.js';
 
-/** Sums closer than this are equal (methods-graph §0.2). */
+/** Sums closer than this are equal (docs/rules.md §10). */
 export const TIE_TOLERANCE = 1e-9;
 
 export interface Tally {

@@ -5,7 +5,7 @@ import type { Collected } from './collect.js';
 import type { Lab } from './lab.js';
 import type { Cell } from './plan.js';
 
-/** Learned methods and trust are cross-fitted in two folds by the hash of the question's content (contracts §5). */
+/** Learned methods and trust are cross-fitted in two folds by the hash of the question's content (docs/rules.md §5). */
 export const folds = 2;
 
 /** [N] fold of each question. */

@@ -26,7 +26,7 @@ export interface PlannedAttack {
   knowledge: 'all' | 'visible';
 }
 
-/** What a run will do, as axes: every condition meets every cell on every question (contracts §9). */
+/** What a run will do, as axes: every condition meets every cell on every question (docs/rules.md §9). */
 export interface Plan {
   cells: Cell[];
   attacks: ReadonlyMap<string, PlannedAttack>;

@@ -1,7 +1,7 @@
 import { isAnswer, sha256, type Answer, type Decision, type Verdict } from '../core/index.js';
 
 /**
- * One unit in the log, ≤ 250 bytes (contracts §9). Numbers point into plan.json (conditions, cells) and
+ * One unit in the log, ≤ 250 bytes (docs/rules.md §9). Numbers point into plan.json (conditions, cells) and
  * questions.jsonl; what is null, false or zero is left out.
  */
 export interface UnitLine {

@@ -25,7 +25,7 @@ export interface Layout {
 }
 
 /**
- * Sorts units into cells. Share 0 and attack `none` are one condition (contracts §4), whatever its placement says.
+ * Sorts units into cells. Share 0 and attack `none` are one condition (docs/rules.md §4), whatever its placement says.
  * Cells come by data set, clean first, attack, placement, share, method, setting; strings in dictionary order.
  */
 export function cellsOf(u: UnitColumns): Cell[] {

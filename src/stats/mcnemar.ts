@@ -1,7 +1,7 @@
 /**
  * McNemar's exact test, two-sided: of the questions on which exactly one of two methods is right, `won` went to the
  * first. Under the null that number is Binomial(won + lost, ½); p = min(1, 2·P(X ≤ min(won, lost))). One outcome per
- * question and method, so never on pooled seeds (contracts §7).
+ * question and method, so never on pooled seeds (docs/rules.md §7).
  *
  * Source: McNemar, Psychometrika 12(2), 1947; the exact form as in Agresti, Categorical Data Analysis, §10.1. Sums run
  * in log space: p stays right where 2ⁿ overflows, and is never below the smallest positive number.

@@ -10,7 +10,7 @@ export interface NegativeEdges {
 }
 
 /**
- * Counts negative edges on one question by who looks at whom (contracts §7). Rates are sums of these counts over
+ * Counts negative edges on one question by who looks at whom (docs/rules.md §7). Rates are sums of these counts over
  * questions, divided. High by construction for attackers that must disagree.
  * @param a [k,k] signed influence, a[i·k+j] of j on i: row i is what i thinks of j; the diagonal is not read
  * @param malicious [k] 1 = malicious

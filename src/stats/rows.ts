@@ -30,7 +30,7 @@ export interface StatsOptions {
 }
 
 /**
- * The table of a run (contracts §7): one row a data set, method, setting and condition, ordered by data set, clean
+ * The table of a run (docs/rules.md §7): one row a data set, method, setting and condition, ordered by data set, clean
  * first, attack, placement, share, then method and setting in the order of the columns' dictionaries. All rows of a
  * data set share their resamples of clusters; decisions are taken as they are (fits are not repeated per resample).
  * @throws SigmaError `bad-input` for a level outside (0, 1), no resamples, or columns of unequal length

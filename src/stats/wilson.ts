@@ -4,7 +4,7 @@ import type { Interval } from './interval.js';
 
 /**
  * Wilson's score interval of a proportion, without continuity correction. For independent yes/no outcomes only: one
- * per question (contracts §7).
+ * per question (docs/rules.md §7).
  *
  * Source: Wilson, JASA 22(158), 1927, p. 209.
  * @param right number of successes, 0 … n

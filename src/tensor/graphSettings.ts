@@ -1,4 +1,4 @@
-/** How f_ij is made from two agents' responses (Eq. 6; methods-graph A3). */
+/** How f_ij is made from two agents' responses (Eq. 6; docs/sigma-v1.md A3). */
 export type Feval =
   /** Equal answers +, different answers −, size √(c_i c_j)·m with m = (1+cos)/2 for + (1 without vectors), 1 for −. */
   | 'answer-aware'
@@ -58,7 +58,7 @@ export interface GraphSettings extends EdgeSettings, SetSettings {
   wantStates?: boolean;
 }
 
-/** Preset `recommended` of contracts.md §6. */
+/** Preset `recommended` of docs/rules.md §6. */
 export const recommendedSettings: GraphSettings = {
   feval: 'answer-aware',
   theta: 0,
@@ -76,5 +76,5 @@ export const recommendedSettings: GraphSettings = {
   ablate: [],
 };
 
-/** Preset `paper` of contracts.md §6: A8 literal sets, literal weights. */
+/** Preset `paper` of docs/rules.md §6: A8 literal sets, literal weights. */
 export const paperSettings: GraphSettings = { ...recommendedSettings, sets: 'literal', weights: 'literal' };

@@ -34,7 +34,7 @@ export interface GraphOutput {
   adjacency: Float32Array;
   /** [B,k] score of each answer class. */
   scores: Float32Array;
-  /** [B] share of the agents reached at hop ≥ 2 that are reached with both signs (methods-graph A8). */
+  /** [B] share of the agents reached at hop ≥ 2 that are reached with both signs (docs/sigma-v1.md A8). */
   overlap: Float32Array;
   /** [B,2d] y = Σ w_i (pos_i ‖ neg_i), state `embedding` only. */
   y?: Float32Array;

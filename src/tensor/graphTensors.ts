@@ -51,7 +51,7 @@ export function stageTensors(rows: StageRows, s: GraphSettings): tf.Tensor2D {
   return tf.concat(parts, 1) as tf.Tensor2D;
 }
 
-/** v with Σ_i w_i (pos_i − neg_i) = Σ_i v_i · one-hot_i, for h⁰_i = c_i · one-hot (contracts.md §6). */
+/** v with Σ_i w_i (pos_i − neg_i) = Σ_i v_i · one-hot_i, for h⁰_i = c_i · one-hot (docs/rules.md §6). */
 function answerVotes(w: tf.Tensor2D, conf: tf.Tensor2D, layers: readonly HopLayer[], s: GraphSettings): tf.Tensor2D {
   return tf.mul(tf.mul(foldWeights(w, layers, s).difference, initialScales(s.neg0).difference), conf);
 }

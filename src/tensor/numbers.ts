@@ -1,6 +1,6 @@
-/** Constants that the tensor ops and the plain-array reference share. Float32 cannot hold methods-graph §0.2's 1e-9. */
+/** Constants that the tensor ops and the plain-array reference share. Float32 cannot hold the 1e-9 of votes. */
 
-/** Guard of graph normalisation (methods-graph §0.2, §6.2). */
+/** Guard of graph normalisation (docs/rules.md §10). */
 export const ROW_EPS = 1e-8;
 
 /** Sums at or below this are zero (A12, A13). */

@@ -2,7 +2,7 @@ import type { Labels } from './labels.js';
 
 /**
  * Agreement beyond the estimated truth: φ_jk, the correlation of "j is right" with "k is right" over the items that
- * both labelled and that were decided (methods-graph §9.7). Near 0 for independent workers, near 1 for agents that err
+ * both labelled and that were decided (docs/rules.md §5). Near 0 for independent workers, near 1 for agents that err
  * together (same backbone), which Dawid–Skene would trust too much.
  * @param decision [N] estimated truth, −1 = none
  * @returns [W,W] symmetric, diagonal 1; 0 where j or k is always right or always wrong, or they share no item

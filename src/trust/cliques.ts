@@ -25,7 +25,7 @@ export function cliques(phi: Float64Array, W: number, threshold: number): Int32A
 
 /**
  * Σ log odds per class, where the members of a clique that chose the same class together weigh at most as much as the
- * best member of the clique (methods-graph §9.7). Negative weights are not capped.
+ * best member of the clique (docs/rules.md §5). Negative weights are not capped.
  * @param decision [N] estimated truth that φ is measured against
  * @returns [classes]
  */

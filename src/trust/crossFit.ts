@@ -5,7 +5,7 @@ import type { Labels } from './labels.js';
 import { foldCount, foldOutOfRange, labelShape } from './messages.js';
 
 /**
- * Reliabilities for use inside other methods (contracts §5): those that serve the questions of fold f are estimated on
+ * Reliabilities for use inside other methods (docs/rules.md §5): those that serve the questions of fold f are estimated on
  * all other folds, without gold, so no question has a say in the trust that decides it.
  * @param fold [N] fold of each item (`foldOf` of its content)
  * @returns [folds][W]: p to use for the items of each fold; ½ for workers without labels elsewhere

@@ -59,7 +59,7 @@ export interface DawidSkene {
  * and decisions were right in .17 of them, against .56.
  *
  * Source: Dawid & Skene, Applied Statistics 28(1), 1979; the one-coin form with per-item classes as in
- * methods-graph §9.1, the shrinkage below 20 items as in §9.7.
+ * docs/rules.md §5.
  * @throws SigmaError `bad-input` when an array has the wrong length
  */
 export function dawidSkene(labels: Labels, options: DawidSkeneOptions = {}): DawidSkene {

@@ -14,7 +14,7 @@ const folder = scratch();
 const problems = (n: number, words: number): string[] =>
   Array.from({ length: n }, (_, i) => `Tom has ${i} apples ${'and buys some more of them '.repeat(words / 6)}`);
 
-/** Paraphrases, unrelated sentences, and contradictions, which this model does not see (platform.md §1.5). */
+/** Paraphrases, unrelated sentences, and contradictions, which this model does not see. */
 const cosines: [string, string, number][] = [
   ['How old are you?', 'What is your age?', 0.846],
   ['The train leaves at noon.', 'At midday the train departs.', 0.806],

@@ -12,7 +12,7 @@ import { MMLU_PRO, mmluPro } from '../support/batch.js';
 import { accuracy, crossFit, decideBatch } from '../support/deciding.js';
 import { describeWithData } from '../support/shared.js';
 
-// Figures of contracts.md §6, authors' readings, 8 agents.
+// Figures of docs/rules.md §6, authors' readings, 8 agents.
 describeWithData('on the 2,000 recorded MMLU-Pro questions', [MMLU_PRO], () => {
   let loaded: Training | undefined;
   const data = (): Training => (loaded ??= mmluPro());

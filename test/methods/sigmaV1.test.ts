@@ -14,7 +14,7 @@ const numbers = (a: Float32Array | undefined): number[] => Array.from(a ?? [], (
 beforeAll(() => useBackend().then(() => undefined));
 
 describe('sigma-v1', () => {
-  it('gives the graph and the literal weights of methods-graph A5: four against one', async () => {
+  it('gives the graph and the literal weights of docs/sigma-v1.md A5: four against one', async () => {
     const [d] = await run(handBatch([['A', 'A', 'A', 'A', 'B']]), { preset: 'paper', state: 'none' });
     expect(numbers(d!.weights)).toEqual([0.1667, 0.1667, 0.1667, 0.1667, -0.3333]);
     expect(numbers(d!.graphs[0]!.a).slice(0, 5)).toEqual([0, 1, 1, 1, -1]);

@@ -12,7 +12,7 @@ import { describeWithData, sharedData } from '../support/shared.js';
 
 const VECTORS = 'mmlu-pro-minilm-responses.npy';
 
-/** Columns of the table of contracts.md §6. */
+/** Columns of the table of docs/rules.md §6. */
 const columns = {
   'no propagation': { state: 'none' },
   'L=1': { state: 'answer', L: 1 },
@@ -23,7 +23,7 @@ type Column = keyof typeof columns;
 /** Share right, decisions that differ from majority, of these won and lost. */
 type Row = [right: number, differ: number, won: number, lost: number];
 
-describeWithData('sigma-v1 on the 2,000 recorded MMLU-Pro questions (contracts.md §6)', [MMLU_PRO, VECTORS], () => {
+describeWithData('sigma-v1 on the 2,000 recorded MMLU-Pro questions (docs/rules.md §6)', [MMLU_PRO, VECTORS], () => {
   let data: Training;
   let withVectors: Batch;
   let plurality: Decision[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { choice } from '../../src/parse/index.js';
 import { choiceQuestion, readsChoice, word } from './ask.js';
 
-describe('inputs that other readers get wrong (anchors.md §2.8)', () => {
+describe('inputs that other readers get wrong', () => {
   it.each([
     ['I do not know', 'abstain'],
     ['B. Carbon Dioxide', 'B'],
@@ -24,7 +24,7 @@ describe('inputs that other readers get wrong (anchors.md §2.8)', () => {
   ])('%j is %s', (text, wanted) => expect(readsChoice(text)).toBe(wanted));
 });
 
-describe('MMLU replies (methods-baselines II.6)', () => {
+describe('MMLU replies', () => {
   it.each([
     ['Answer: C', 'C'],
     ['Answer: (C)', 'C'],
@@ -41,7 +41,7 @@ describe('MMLU replies (methods-baselines II.6)', () => {
   ])('%j is %s', (text, wanted) => expect(readsChoice(text, 4)).toBe(wanted));
 });
 
-describe('MMLU-Pro replies (methods-baselines II.7)', () => {
+describe('MMLU-Pro replies', () => {
   it.each([
     ['The answer is (C).', 'C'],
     ['The answer is (C). Wait, the answer is (D).', 'D'],
@@ -56,7 +56,7 @@ describe('MMLU-Pro replies (methods-baselines II.7)', () => {
   ])('%j is %s', (text, wanted) => expect(readsChoice(text)).toBe(wanted));
 });
 
-describe('inspect replies (methods-baselines II.11)', () => {
+describe('inspect replies', () => {
   it.each([
     ['ANSWER: (C)', 'C'],
     ['ANSWER: C) Paris', 'C'],

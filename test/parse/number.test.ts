@@ -5,7 +5,7 @@ import { numberQuestion, readsNumber, word } from './ask.js';
 const outcome = async (text: string, gold: string): Promise<string> =>
   (await number.grade(number.parse(text, numberQuestion), { value: gold })).outcome;
 
-describe('inputs that other readers get wrong (anchors.md §2.8)', () => {
+describe('inputs that other readers get wrong', () => {
   it.each([
     ['The answer is 3.5', '7/2'],
     ['The answer is -5', '-5'],
@@ -35,7 +35,7 @@ describe('inputs that other readers get wrong (anchors.md §2.8)', () => {
   });
 });
 
-describe('GSM8K replies (methods-baselines II.2)', () => {
+describe('GSM8K replies', () => {
   it.each([
     ['#### 1,000', '1000', 'right'],
     ['#### 18.00', '18', 'right'],
@@ -60,7 +60,7 @@ describe('GSM8K replies (methods-baselines II.2)', () => {
   ])('%j against %s is %s', async (text, gold, wanted) => expect(await outcome(text, gold)).toBe(wanted));
 });
 
-describe('MultiArith replies (methods-baselines II.3)', () => {
+describe('MultiArith replies', () => {
   it.each([
     ['… The answer is 9.', '9', 'right'],
     ['… The answer is 9.0', '9', 'right'],
@@ -72,7 +72,7 @@ describe('MultiArith replies (methods-baselines II.3)', () => {
   ])('%j against %s is %s', async (text, gold, wanted) => expect(await outcome(text, gold)).toBe(wanted));
 });
 
-describe('AMC replies with an integer target (methods-baselines II.4)', () => {
+describe('AMC replies with an integer target', () => {
   it.each([
     ['\\boxed{27}', '27'],
     ['The answer is 27', '27'],

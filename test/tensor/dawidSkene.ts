@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Recorded } from './mmlu.js';
 
-/** One-coin Dawid–Skene (methods-graph §9.1) on some questions: each agent's p. Small and slow, for the table only. */
+/** One-coin Dawid–Skene (docs/rules.md §5) on some questions: each agent's p. Small and slow, for the table only. */
 function oneCoin(r: Recorded, questions: number[]): number[] {
   const labels = questions.map((b) => Array.from(r.option.subarray(b * r.k, (b + 1) * r.k)));
   const sizes = questions.map((b) => r.sizes[b]!);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await useBackend('wasm');
 });
 
-describe('findings of methods-graph §6', () => {
+describe('findings of docs/sigma-v1.md', () => {
   it.each([2, 3, 4, 5, 8])(
     'centring the vectors of one question manufactures conflict: mean cosine ≈ −1/(k−1), k=%d (A3)',
     (k) => {
@@ -28,7 +28,7 @@ describe('findings of methods-graph §6', () => {
     },
   );
 
-  it('the SNR lemma is false as stated: signal power .01 signed, 1 unsigned (§6.6)', () => {
+  it('the SNR lemma is false as stated: signal power .01 signed, 1 unsigned', () => {
     scoped(() => {
       const s = tf.tensor3d([
         [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { sharedData } from '../support/shared.js';
 
-// Reads the recorded answers without the rest of sigma, so that the table of contracts.md §6 tests the graph stage alone.
+// Reads the recorded answers without the rest of sigma, so that the table of docs/rules.md §6 tests the graph stage alone.
 
 export const mmluFiles = ['mmlu-pro-traces.jsonl.gz', 'mmlu-pro-minilm-responses.npy'];
 

@@ -6,7 +6,7 @@ import { crossFitted } from './dawidSkene.js';
 import { compare, majority, mmluFiles, readMmlu, readVectors } from './mmlu.js';
 import type { Cell, Recorded } from './mmlu.js';
 
-// contracts.md §6: accuracy, decisions that differ from majority, of these won / lost, on the 2,000 questions.
+// docs/rules.md §6: accuracy, decisions that differ from majority, of these won / lost, on the 2,000 questions.
 // T = 1, g = .5, neg⁰ = 0; literal sets matter from L = 2 on.
 const columns: Partial<GraphSettings>[] = [{ state: 'none' }, { state: 'answer', L: 1 }, { state: 'answer', L: 2 }];
 

@@ -145,7 +145,7 @@ describe('identities of balance measures', () => {
     );
   });
 
-  it('the spectrum of Ã lies in [−1,1]; ±1 iff a component is balanced or antibalanced (§6.7)', () => {
+  it('the spectrum of Ã lies in [−1,1]; ±1 iff a component is balanced or antibalanced (docs/sigma-v1.md)', () => {
     fc.assert(
       fc.property(graphs(2, 7, true), (g) => {
         const spectrum = normalisedSpectrum(g);

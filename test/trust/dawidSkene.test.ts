@@ -5,7 +5,7 @@ import { dawidSkene, logOdds } from '../../src/trust/index.js';
 import { labelsOf, majorityOf, synthetic } from './synthetic.js';
 
 describe('dawidSkene', () => {
-  it('recovers the accuracies of seven workers within .07 and beats the majority (methods-graph §9.6)', () => {
+  it('recovers the accuracies of seven workers within .07 and beats the majority', () => {
     const accuracies = [0.9, 0.85, 0.8, 0.75, 0.7, 0.6, 0.3];
     const { labels, truth } = synthetic({ N: 400, accuracies, K: 2, observed: 0.8, seed: 1 });
     const r = dawidSkene(labels);

@@ -12,7 +12,7 @@ interface Line {
 }
 
 describeWithData('dawidSkene on the recorded MMLU-Pro answers', ['mmlu-pro-traces.jsonl.gz'], () => {
-  it('reaches the independently measured .6825 (contracts §6), majority .6840', () => {
+  it('reaches the independently measured .6825 (docs/rules.md §6), majority .6840', () => {
     const text = gunzipSync(readFileSync(sharedData('mmlu-pro-traces.jsonl.gz'))).toString('utf8');
     const lines = text
       .trim()

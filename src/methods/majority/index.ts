@@ -12,7 +12,7 @@ const settings = z.strictObject({
 });
 export type MajoritySettings = z.output<typeof settings>;
 
-/** The largest camp of equal answers; non-answers do not vote (methods-baselines §17). */
+/** The largest camp of equal answers; non-answers do not vote. */
 export const majority: BatchMethod<MajoritySettings> = {
   name: 'majority',
   version: '1',

@@ -14,7 +14,7 @@ export type { SigmaV1Settings } from './settings.js';
 
 /**
  * SIGMA v1 in numbers: selects agents, builds the signed graph of their answers, propagates along trust and conflict,
- * reads out a signed consensus (contracts §6, methods-graph §6).
+ * reads out a signed consensus (docs/rules.md §6, docs/sigma-v1.md).
  */
 export const sigmaV1: BatchMethod<SigmaV1Settings> = {
   name: 'sigma-v1',

@@ -5,7 +5,7 @@ import type { SigmaV1Settings } from './settings.js';
 
 /**
  * How many of `pool` agents are selected.
- * @throws SigmaError `bad-input` when k exceeds the pool, or when −QAS would draw everybody (contracts §6)
+ * @throws SigmaError `bad-input` when k exceeds the pool, or when −QAS would draw everybody (docs/rules.md §6)
  */
 export function selectedSize(settings: SigmaV1Settings, pool: number): number {
   const selection = selectionOf(settings);

@@ -19,7 +19,7 @@ const DANGLING = /^\s{0,3}[=+*×÷/]\s*$/;
 const blank = (s: string): string => ' '.repeat(s.length);
 
 /**
- * Reads the number from a text whose run-on is cut already. In this order (methods-baselines II.2): last box, last
+ * Reads the number from a text whose run-on is cut already. In this order (docs/parsing.md): last box, last
  * "####", last answer marker (or line "A: 18"), and, flexibly, the last number of the text.
  */
 export function readNumber(original: string, reading: Reading): ReadText {

@@ -2,7 +2,7 @@ import type { Graph } from './graph.js';
 
 /**
  * Of the pairs (i, j ≠ i) that walks of length 2..L reach, the share reached both by an even and by an odd number of
- * negative edges: where agreement and conflict overlap (methods-graph A8). 0 when nothing is reached. Walks count
+ * negative edges: where agreement and conflict overlap (docs/sigma-v1.md A8). 0 when nothing is reached. Walks count
  * whole, so i may lie on them.
  * @param weak at most one negative edge on a walk (A15)
  */

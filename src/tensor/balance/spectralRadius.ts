@@ -4,8 +4,7 @@ import { symmetricEigenvalues } from './jacobi.js';
 
 /**
  * Eigenvalues of Ã = D̄⁻¹A, ascending, for symmetric A: those of the similar matrix D̄^{-1/2} A D̄^{-1/2}. Isolated
- * nodes are left out. All lie in [−1,1]; +1 iff a component is balanced, −1 iff one is antibalanced (methods-graph
- * §6.7).
+ * nodes are left out. All lie in [−1,1]; +1 iff a component is balanced, −1 iff one is antibalanced (docs/sigma-v1.md).
  */
 export function normalisedSpectrum(g: Graph): Float64Array {
   const degree = Array.from({ length: g.n }, (_, i) => {

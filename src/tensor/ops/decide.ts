@@ -12,7 +12,7 @@ export type Choice = {
 /**
  * arg max over the answer classes. Scores within max(1e-5·max|score|, 1e-6) of the best count as equal; of equals the
  * class with the higher mean confidence wins, then the lowest class, which is the one that the lowest agent holds
- * (methods-graph A13). A class without a holder, or with a NaN score, cannot win.
+ * (docs/sigma-v1.md A13). A class without a holder, or with a NaN score, cannot win.
  * @param scores [B,C]
  * @param cls [B,k] classes, −1 = no answer or masked
  * @param conf [B,k]

@@ -5,7 +5,7 @@ import { tf } from '../tf.js';
 import { masked, positive } from './masks.js';
 
 /**
- * f_ij = f_eval(i, j) of Eq. 6 in the modes of methods-graph A3, symmetric. The diagonal and masked seats are left to
+ * f_ij = f_eval(i, j) of Eq. 6 in the modes of docs/sigma-v1.md A3, symmetric. The diagonal and masked seats are left to
  * `signedAdjacency`.
  * @param cls [B,k] answer classes, −1 = no answer
  * @param conf [B,k] confidence c in [0,1] (answer-aware only)

@@ -4,7 +4,7 @@ import { mixing } from './mixing.js';
 
 /**
  * Readout weights carried backwards through the linear layers: wᵀ·s^T = sumᵀ·s⁰ and wᵀ·d^T = differenceᵀ·d⁰. With it
- * a decision or y = Σ w_i h_i needs neither the states nor any k×k product (design.md §4, "fold from the left").
+ * a decision or y = Σ w_i h_i needs neither the states nor any k×k product (it folds from the left).
  * @param w [B,k]
  * @returns two [B,k]
  */

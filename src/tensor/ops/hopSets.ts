@@ -17,7 +17,7 @@ export interface Walks {
 }
 
 /**
- * ℓ-hop balanced and unbalanced sets, Eq. 7, for ℓ = 1..L, placed by one of the rules of methods-graph A8. The
+ * ℓ-hop balanced and unbalanced sets, Eq. 7, for ℓ = 1..L, placed by one of the rules of docs/sigma-v1.md A8. The
  * recursion keeps i in its own sets (a walk may come back); i leaves them where they are used (A9).
  * @param a [B,k,k] signed adjacency
  * @returns layers: L pairs of [B,k,k]; overlap [B]: of the (i, j, ℓ ≥ 2), j ≠ i, that walks reach at all, the share

@@ -10,7 +10,7 @@ export interface Mixing {
   anyone: tf.Tensor3D;
 }
 
-/** The mean over the pooled list of both sets (methods-graph §6.4). */
+/** The mean over the pooled list of both sets (docs/sigma-v1.md A16). */
 export function mixing(layer: HopLayer): Mixing {
   const total = tf.sum(tf.add(layer.b, layer.u), 2, true) as tf.Tensor3D;
   const anyone = tf.step(total) as tf.Tensor3D;
@@ -18,7 +18,7 @@ export function mixing(layer: HopLayer): Mixing {
   return { b: tf.mul(layer.b, inverse), u: tf.mul(layer.u, inverse), anyone };
 }
 
-/** Ablation −CMP: Eq. 8 and 9 both become the mean over B ∪ U of their own part (methods-graph A20). */
+/** Ablation −CMP: Eq. 8 and 9 both become the mean over B ∪ U of their own part (docs/sigma-v1.md A20). */
 export function withoutSigns(layers: readonly HopLayer[]): HopLayer[] {
   return layers.map(({ b, u }) => ({ b: tf.maximum(b, u), u: tf.zerosLike(u) }));
 }

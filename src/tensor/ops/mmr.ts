@@ -4,7 +4,7 @@ import type { Selection } from './topK.js';
 
 /**
  * Maximal marginal relevance (Carbonell & Goldstein 1998), the alternative to the plain top k of Eq. 5, which may
- * choose two near-duplicates (methods-graph A2). Each step takes the seat with the largest
+ * choose two near-duplicates (docs/sigma-v1.md A2). Each step takes the seat with the largest
  * λ·score_i − (1−λ)·max_{j chosen} sim_ij; ties go to the lowest index, masked seats are never chosen.
  * @param score [B,N]
  * @param gram [B,N,N] cosines

@@ -16,7 +16,7 @@ export type States = {
   neg: tf.Tensor3D;
 };
 
-/** pos⁰ = h⁰ and neg⁰ by methods-graph A11. */
+/** pos⁰ = h⁰ and neg⁰ by docs/sigma-v1.md A11. */
 export function initialStates(h: tf.Tensor3D, neg0: InitialNegative): States {
   if (neg0 === 'zero') return { pos: h, neg: tf.zerosLike(h) };
   return { pos: h, neg: neg0 === 'same' ? h : tf.neg(h) };

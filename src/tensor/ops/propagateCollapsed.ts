@@ -7,7 +7,7 @@ import type { PropagateSettings, States } from './propagate.js';
 
 /**
  * `propagate` for φ = id. The sum s = pos + neg and the difference d = pos − neg obey separate linear recursions
- * (methods-graph A11): d the signed one, s the unsigned one. So T·L layers are products of k×k matrices, and the wide
+ * (docs/sigma-v1.md A11): d the signed one, s the unsigned one. So T·L layers are products of k×k matrices, and the wide
  * states are touched once.
  * @param h [B,k,d] h⁰; rows of masked seats must be finite
  */

@@ -4,9 +4,9 @@ import { tf } from '../tf.js';
 import { masked } from './masks.js';
 
 /**
- * Readout weights w_i = r_i / Σ|r| from the row sums r_i = Σ_j A_ij (§6.1), with the guards of A12 and A13.
+ * Readout weights w_i = r_i / Σ|r| from the row sums r_i = Σ_j A_ij (docs/sigma-v1.md), with the guards of A12 and A13.
  * `literal`: signed; uniform over the present seats when all row sums are zero. `clipped`: the positive part,
- * renormalised; with no positive weight the confidences c, and uniform when these are zero too (contracts.md §6).
+ * renormalised; with no positive weight the confidences c, and uniform when these are zero too (docs/rules.md §6).
  * @param a [B,k,k] signed adjacency
  * @param conf [B,k] c
  * @param mask [B,k] 1 = present

@@ -2,7 +2,7 @@ import { tf } from '../tf.js';
 import { masked, pairMask } from './masks.js';
 
 /**
- * Eq. 5 on the scales of methods-graph A2, all parts in [0,1]:
+ * Eq. 5 on the scales of docs/sigma-v1.md A2, all parts in [0,1]:
  * s_i = λ·(1+cos_i)/2 + (1−λ)/2 · ( mean_{j≠i}[1 − clip(sim_ij, 0, 1)] + conf_i ). A single agent has diversity 0.
  * @param relevance [B,N] cosine of agent and question
  * @param gram [B,N,N] cosines between agents

@@ -15,7 +15,7 @@ export interface Reached {
   seen: tf.Tensor3D;
 }
 
-/** Where each reached agent goes when even and odd walks disagree (methods-graph A8). */
+/** Where each reached agent goes when even and odd walks disagree (docs/sigma-v1.md A8). */
 export function placeNodes(rule: SetRule, { sets, direct, walks, seen }: Reached): HopLayer {
   const onlyEven = (): tf.Tensor3D => tf.mul(sets.even, tf.sub(1, sets.odd));
   const onlyOdd = (): tf.Tensor3D => tf.mul(sets.odd, tf.sub(1, sets.even));

@@ -2,7 +2,7 @@ import { tf } from '../tf.js';
 import { masked, pairMask } from './masks.js';
 
 /**
- * A = f with a zero diagonal (methods-graph A5) and without masked seats. sign(0) = 0: no edge (A4).
+ * A = f with a zero diagonal (docs/sigma-v1.md A5) and without masked seats. sign(0) = 0: no edge (A4).
  * @param f [B,k,k], row = receiver, column = sender
  * @param mask [B,k] 1 = present
  * @returns [B,k,k]

@@ -21,7 +21,7 @@ const allPositive = graph(3, [1, 1, 1]);
 const path = graph(3, [1, 0, -1]);
 const empty = graph(4, []);
 
-describe('balance of signed graphs (methods-graph §8.3)', () => {
+describe('balance of signed graphs (docs/sigma-v1.md)', () => {
   it('triads: + + + and + − − are balanced; without a triangle there is no share', () => {
     expect(triadBalance(allPositive)).toBe(1);
     expect(triadBalance(graph(3, [1, -1, -1]))).toBe(1);

@@ -140,7 +140,7 @@ describeBackends('propagation (Eq. 8–9)', () => {
     });
   });
 
-  // methods-graph §8.1: x=[(1,0),(0,1),(1,1)], + edge 0–1, − edge 0–2; neighbours of each sign one apiece.
+  // SGCN (Derr et al. 2018), first layer: x=[(1,0),(0,1),(1,1)], + edge 0–1, − edge 0–2; neighbours of each sign one apiece.
   it('with one-hop sets the neighbour parts are SGCN’s, pooled', () => {
     scoped(() => {
       const x = tf.tensor3d([
