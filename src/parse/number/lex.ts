@@ -40,7 +40,8 @@ export function lexNumbers(text: string, from = 0, to = text.length): NumberToke
     const number = read(part, at, c);
     if (!number) continue;
     START.lastIndex = number.end;
-    const sign = signBefore(part, at, floor);
+    const wrapped = negatedBracket(part, at, number.end, floor);
+    const sign = wrapped ?? signBefore(part, at, floor);
     floor = number.end;
     const value = typeof number.value === 'string' ? null : sign.negative ? negate(number.value) : number.value;
     const reason = typeof number.value === 'string' ? number.value : '';
@@ -50,7 +51,7 @@ export function lexNumbers(text: string, from = 0, to = text.length): NumberToke
       value,
       reason,
       percent: number.percent,
-      inside: depth > 0,
+      inside: depth > (wrapped ? 1 : 0),
     });
   }
   return out;
@@ -68,6 +69,18 @@ function isGlued(text: string, at: number): boolean {
   const before = text[at - 1] ?? '';
   if (!/[A-Za-z_]/.test(before)) return false;
   return !(/[xX]/.test(before) && /[\d\s]/.test(text[at - 2] ?? 'a'));
+}
+
+/** A minus before brackets that hold nothing but the number: -(3/4). */
+function negatedBracket(
+  text: string,
+  at: number,
+  end: number,
+  floor: number,
+): { start: number; negative: true } | null {
+  const start = at - 2;
+  if (start < floor || text[at - 1] !== '(' || text[end] !== ')' || !/[-−–]/.test(text[start] ?? '')) return null;
+  return /[\w)\]}%°]/.test(text[start - 1] ?? '') ? null : { start, negative: true };
 }
 
 /** Currency and sign before a number. A dash after a letter, digit or bracket is a hyphen, a range or a subtraction. */

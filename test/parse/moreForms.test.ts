@@ -36,6 +36,11 @@ describe('further ways to name an option', () => {
 describe('further ways to write a number', () => {
   it.each([
     ['The answer is - 3', '-3'],
+    ['Answer: -(3/4)', '-3/4'],
+    ['Answer: −(5)', '-5'],
+    ['The answer is (5)', '5'],
+    ["It costs 1'000 francs", '1000'],
+    ['It costs 1’234’567 francs', '1234567'],
     ['Answer:\n- 3 apples', '3'],
     ['The answer is negative 5', '-5'],
     ['The answer is 8 minus 5 = 3', '3'],
