@@ -7,7 +7,6 @@ const layers = [
   'tensor',
   'embed',
   'parse',
-  'sandbox',
   'datasets',
   'llm',
   'agents',

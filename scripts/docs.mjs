@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** The page. `library` holds `methods`, `attacks`, `attackSource`, `parseSettings` and `settingsOf`. */
-export function methodsPage({ methods, attacks, attackSource, parseSettings, settingsOf }) {
+/** The page. `library` holds `methods`, `attacks`, `parseSettings` and `settingsOf`. */
+export function methodsPage({ methods, attacks, parseSettings, settingsOf }) {
   const settings = (schema) => {
     const list = settingsOf(schema);
     if (list.length === 0) return 'No settings.';
@@ -39,6 +39,7 @@ export function methodsPage({ methods, attacks, attackSource, parseSettings, set
   const attack = (a) => [
     `### ${a.name}`,
     `${sentence(a.summary)} Sees ${a.knowledge === 'all' ? 'the honest answers, after which it acts' : 'what its turn shows it'}.`,
+    ...(a.source ? [`Source: ${cite(a.source)}.`] : []),
     settings(a.settings),
   ];
   return `${[
@@ -51,7 +52,7 @@ export function methodsPage({ methods, attacks, attackSource, parseSettings, set
     '## Methods',
     ...[...methods.values()].flatMap(method),
     '## Attacks',
-    `After ${cite(attackSource)}. None of them costs calls beyond the panel's own first answers.`,
+    "None of them costs calls beyond the panel's own first answers.",
     ...[...attacks.values()].flatMap(attack),
   ].join('\n\n')}\n`;
 }
