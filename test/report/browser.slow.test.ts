@@ -130,10 +130,11 @@ const body = (): void => {
         `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('figure.chart svg text')).fill]`,
       );
     const dark = await colours();
-    expect(await page.getAttribute('#theme', 'aria-pressed')).toBe('true');
+    expect(await page.textContent('#theme')).toBe('Switch to light');
     await page.click('#theme');
     const light = await colours();
-    expect(await page.getAttribute('#theme', 'aria-pressed')).toBe('false');
+    expect(await page.textContent('#theme')).toBe('Switch to dark');
+    expect(await page.getAttribute('#theme', 'aria-pressed')).toBeNull();
     expect(dark[0]).not.toBe(light[0]);
     expect(dark[1]).not.toBe(light[1]);
     await page.close();
@@ -158,6 +159,16 @@ const body = (): void => {
     await page.selectOption('#graph-method', 'dawid-skene');
     expect(await page.locator('.graph').count()).toBe(0);
     expect(await page.locator('table.weights tbody tr').count()).toBe(8);
+    await page.close();
+  });
+
+  it('ties nodes, rows and texts of agents together by number, and names each in full', async () => {
+    const { page } = await open(url, { viewport: { width: 400, height: 800 } });
+    const names = await page.locator('.seats .name').allTextContents();
+    expect(names[1]).toBe('gpt-4o-mini');
+    expect(await page.locator('.graph .inside').allTextContents()).toEqual(names.map((_, i) => String(i + 1)));
+    for (const at of ['table.weights tbody th', '.agent summary'])
+      expect(await page.locator(at).nth(1).textContent()).toMatch(/^2 gpt-4o-mini/);
     await page.close();
   });
 

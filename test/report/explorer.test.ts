@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SampleQuestion } from '../../src/report/data.js';
-import { conditionLabel, isRead, matches, showOptions } from '../../src/report/page/filter.js';
+import { agentText, conditionLabel, isRead, matches, showOptions } from '../../src/report/page/filter.js';
 import { edges, seats } from '../../src/report/page/layout.js';
 import { reportData } from './fixture.js';
 
@@ -33,8 +33,9 @@ describe('filters of the explorer', () => {
       false,
     );
     expect(matches(one({ agents: [agent('A'), agent('B')] }), { ...all, show: 'disagree' })).toBe(true);
-    expect(['A', 'abstain', 'unparsable (x)', 'error (y)', '–12'].map(isRead)).toEqual([
+    expect(['A', 'no response', 'abstain', 'unparsable (x)', 'error (y)', '–12'].map(isRead)).toEqual([
       true,
+      false,
       false,
       false,
       false,
@@ -75,6 +76,14 @@ describe('filters of the explorer', () => {
     const q = one({ text: 'How fast?', agents: [agent('A')] });
     expect(matches(q, { ...all, text: ' FAST  text ' })).toBe(true);
     expect(matches(q, { ...all, text: 'fast slow' })).toBe(false);
+  });
+
+  it('say why a text is missing: without an encoder none was looked for', () => {
+    const silent = { ...agent('A', true), text: '' };
+    expect(agentText(silent, false)).toBe('(no text: the run has no encoder, so none was looked for)');
+    expect(agentText(silent, true)).toBe('(no text)');
+    expect(agentText({ ...silent, malicious: false }, false)).toBe('(no text)');
+    expect(agentText(agent('A', true), false)).toBe('some Text');
   });
 
   it('offer one wrong-by entry for each method', () => {

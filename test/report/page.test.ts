@@ -54,6 +54,23 @@ describe('the page', () => {
     expect(html).toContain('var(--s1)');
   });
 
+  it('says in words when questions are generated and agents simulated, and when answers are recorded', async () => {
+    expect(full).toContain('2,000 questions of mmlu-pro-traces.jsonl.gz, with the recorded answers of 8 agents;');
+    const d = reportData({ rows: [], sample: [] });
+    const lead = async (backend: string, questions = 200): Promise<string | undefined> =>
+      /<p>(.*?);/.exec(await page({ ...d, run: { ...d.run, data: 'word-problems', questions, backend } }))?.[1];
+    expect(await lead('simulated / wasm')).toBe('200 generated word problems, answered by 8 simulated agents');
+    expect(await lead('simulated / wasm', 1)).toBe('1 generated word problem, answered by 8 simulated agents');
+    expect(await lead('live')).toBe('200 questions of word-problems, answered by 8 agents');
+  });
+
+  it('splits figures by provenance under one heading for each attack', () => {
+    expect(full).toContain(
+      '<th scope="rowgroup" rowspan="1">conflict</th><td>sigma-v1</td><td class="number first">800</td>',
+    );
+    expect(full).toContain('<th scope="rowgroup" rowspan="2">conflict</th><td>the displaced');
+  });
+
   it('is the same bytes for the same data', async () => {
     expect(await page(reportData())).toBe(full);
   });

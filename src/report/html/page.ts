@@ -1,4 +1,4 @@
-import type { ReportData } from '../data.js';
+import type { ReportData, RunFacts } from '../data.js';
 import type { Chart } from '../charts/index.js';
 import { placementNote, intervalNote } from '../charts/captions.js';
 import { conclusions } from '../conclusions.js';
@@ -29,7 +29,7 @@ export async function reportHtml(data: ReportData, charts: readonly Chart[]): Pr
     ['findings', 'What came out', bullets(conclusions(data), 'findings')],
     ['methods', 'Methods', tables(data)],
     ['charts', 'Charts', figures.join('\n')],
-    ['explorer', 'Single questions', packed.questions.length > 0 ? explorer() : ''],
+    ['explorer', 'Single questions', packed.questions.length > 0 ? explorer(data.run) : ''],
     ['run', 'The run', facts(data)],
     ['notes', 'Remarks', notes.length > 0 ? bullets(notes, 'notes') : ''],
   ];
@@ -47,7 +47,7 @@ export async function reportHtml(data: ReportData, charts: readonly Chart[]): Pr
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="page">
-<div class="top"><h1>${title}</h1><button type="button" id="theme" aria-pressed="false" hidden>Dark</button></div>
+<div class="top"><h1>${title}</h1><button type="button" id="theme" hidden></button></div>
 <p>${escapeHtml(whatWasRun(data))}</p>
 <nav class="contents" aria-label="Contents"><ul>${present.map(([id, heading]) => `<li><a href="#${id}">${heading}</a></li>`).join('')}</ul></nav>
 </header>
@@ -68,9 +68,19 @@ function whatWasRun({ run, rows }: ReportData): string {
   const conditions = new Set(rows.map((r) => `${r.attack} ${r.share} ${r.placement}`)).size;
   const series = new Set(rows.map((r) => `${r.method} ${r.setting}`)).size;
   return (
-    `${plural(run.questions, 'question')} of ${run.data}, answered by ${plural(run.agents.length, 'agent')}; ` +
+    `${answeredBy(run)}; ` +
     `${plural(series, 'method or setting', 'methods and settings')} under ${plural(conditions, 'condition')}, ${plural(run.seeds, 'seed')}.`
   );
+}
+
+/** Who answered what: nobody should take generated questions and simulated agents for a benchmark and models. */
+function answeredBy({ questions, data, agents, backend }: RunFacts): string {
+  if (backend.startsWith('simulated'))
+    return `${plural(questions, `generated ${data.replaceAll('-', ' ').replace(/s$/, '')}`)}, answered by ${plural(agents.length, 'simulated agent')}`;
+  const asked = `${plural(questions, 'question')} of ${data}`;
+  return backend.startsWith('recorded')
+    ? `${asked}, with the recorded answers of ${plural(agents.length, 'agent')}`
+    : `${asked}, answered by ${plural(agents.length, 'agent')}`;
 }
 
 function bullets(items: readonly string[], name: string): string {
@@ -100,9 +110,9 @@ function tables({ rows }: ReportData): string {
     .join('\n');
 }
 
-function explorer(): string {
+function explorer({ encoder }: RunFacts): string {
   return `<p class="muted" id="explorer-status" role="status">Unpacking the questions needs JavaScript.</p>
-<div id="explorer-body" hidden>
+<div id="explorer-body" data-encoder="${escapeHtml(encoder)}" hidden>
 <div class="filters" role="search" aria-label="Questions">
 <label>Condition <select id="filter-condition"></select></label>
 <label>Show <select id="filter-show"></select></label>

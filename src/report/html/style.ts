@@ -37,7 +37,7 @@ select{max-width:100%}button{cursor:pointer}
 button:hover{background:var(--panel)}
 .muted,.meta,figcaption,.note{color:var(--muted)}
 .good{color:var(--good)}.bad{color:var(--bad)}
-ul{padding-left:1.2rem}#theme[aria-pressed=true]{background:var(--text);color:var(--bg)}ul.note{font-size:.92rem}ul.findings li{margin:.45rem 0}
+ul{padding-left:1.2rem}#theme{flex:none}ul.note{font-size:.92rem}ul.findings li{margin:.45rem 0}
 .scroll{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
 th,td{padding:.38rem .7rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}
@@ -52,6 +52,9 @@ th.number button{text-align:right}
 th button::after{content:" ↕";color:var(--muted)}
 th[aria-sort=ascending] button::after{content:" ↑";color:inherit}
 th[aria-sort=descending] button::after{content:" ↓";color:inherit}
+table.grouped :is(td,th){white-space:nowrap}table.grouped thead th{min-width:0}
+table.grouped tbody th{min-width:0;max-width:12rem;white-space:normal}table.grouped tbody+tbody{border-top:2px solid var(--line)}
+table.grouped .first{border-left:1px solid var(--line)}th[scope=colgroup]{text-align:center}
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.2rem;margin:1rem 0}
 dl.facts dt{color:var(--muted)}dl.facts dd{margin:0;overflow-wrap:anywhere}
 @media (max-width:40rem){dl.facts{grid-template-columns:1fr}dl.facts dd{margin-bottom:.5rem}}
@@ -86,7 +89,12 @@ details.data table{margin:.4rem 0}
 .agent{border:1px solid var(--line);border-radius:8px;padding:.3rem .8rem;margin:.5rem 0}
 .agent .text{padding:.3rem 0 .6rem}
 .choices{margin:.6rem 0}.choices li{overflow-wrap:anywhere}
-svg.graph{width:100%;max-width:36rem;height:auto;display:block}
+.panel{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center}
+svg.graph{flex:1 1 20rem;min-width:0;max-width:28rem;height:auto;display:block}
+ol.seats{flex:1 1 16rem;max-width:30rem;min-width:0;list-style:none;margin:0;padding:.2rem;max-height:24rem;overflow-y:auto;font-size:.9rem}
+ol.seats li{display:flex;gap:.5rem;padding:.12rem 0}ol.seats .name{overflow-wrap:anywhere;flex:1 1 auto}
+.seat{color:var(--muted);font-weight:400;min-width:1.3rem;display:inline-block;text-align:right;font-variant-numeric:tabular-nums}
+ol.seats .malicious .name,ol.seats .malicious .seat{color:var(--bad)}
 .edge{fill:none}.edge.trust{stroke:var(--trust)}.edge.conflict{stroke:var(--conflict);stroke-dasharray:6 4}
 .crowded .edge{opacity:.6}.head.trust{fill:var(--trust)}.head.conflict{fill:var(--conflict)}
 .node{fill:var(--bg);stroke:var(--text);stroke-width:1.5}.node.malicious{stroke:var(--bad);stroke-width:3}

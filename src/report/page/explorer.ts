@@ -25,6 +25,7 @@ function run(questions: readonly SampleQuestion[]): void {
   const list = byId('question-list');
   const detail = byId('question');
   const status = byId('explorer-status');
+  const encoder = byId('explorer-body').dataset.encoder !== 'none';
   let chosenMethod = '';
   let open: SampleQuestion | undefined;
 
@@ -35,7 +36,7 @@ function run(questions: readonly SampleQuestion[]): void {
   show.append(...showOptions(questions).map(([value, label]) => h('option', { value }, label)));
 
   const draw = (): void => {
-    if (open) detail.replaceChildren(questionView(open, chosenMethod, chooseMethod));
+    if (open) detail.replaceChildren(questionView(open, { method: chosenMethod, choose: chooseMethod, encoder }));
     else detail.replaceChildren(h('p', { class: 'muted' }, 'No question fits the filter.'));
   };
   const chooseMethod = (m: string): void => {

@@ -1,4 +1,4 @@
-import type { SampleQuestion } from '../data.js';
+import type { SampleAgent, SampleQuestion } from '../data.js';
 
 export interface Filter {
   /** Label of a condition; empty = all. */
@@ -50,7 +50,13 @@ export function matches(q: SampleQuestion, f: Filter): boolean {
 
 /** An answer that was read, told from the reasons why none was. */
 export function isRead(answer: string): boolean {
-  return !/^(abstain$|unparsable|error|–$)/.test(answer);
+  return !/^(abstain$|unparsable|error|no response$|–$)/.test(answer);
+}
+
+/** What stands in the place of an agent's text: the text, or why there is none. */
+export function agentText(a: SampleAgent, encoder: boolean): string {
+  if (a.text !== '') return a.text;
+  return a.malicious && !encoder ? '(no text: the run has no encoder, so none was looked for)' : '(no text)';
 }
 
 function matchesShow(q: SampleQuestion, show: string): boolean {

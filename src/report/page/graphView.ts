@@ -4,7 +4,7 @@ import { isRead } from './filter.js';
 import { edges, seats, strongest } from './layout.js';
 import type { Edge, Seat } from './layout.js';
 
-const WIDTH = 560;
+const WIDTH = 440;
 const HEIGHT = 350;
 /** More lines than this make a blot. */
 const MOST_EDGES = 240;
@@ -83,15 +83,14 @@ function nodeView(a: SampleAgent, i: number, at: Seat | undefined, crowded: bool
       })
     : svg('circle', { cx: at.x, cy: at.y, r: size, class: 'node' });
   const answer = isRead(a.answer) ? a.answer : '?';
-  const inside = crowded ? String(i + 1) : answer.length > 4 ? `${answer.slice(0, 3)}…` : answer;
+  const short = answer.length > 7 ? `${answer.slice(0, 6)}…` : answer;
   const mark = a.right === true ? ' ✓' : '';
-  const name = a.id.length > 15 ? `${a.id.slice(0, 7)}…${a.id.slice(-7)}` : a.id;
   return svg(
     'g',
     {},
     svg('title', {}, `${a.id}: ${a.answer}${a.malicious ? ', malicious' : ''}${a.right === true ? ', right' : ''}`),
     shape,
-    svg('text', { x: at.x, y: at.y + 4, 'text-anchor': 'middle', class: 'inside' }, inside),
+    svg('text', { x: at.x, y: at.y + 4, 'text-anchor': 'middle', class: 'inside' }, String(i + 1)),
     crowded
       ? null
       : svg(
@@ -102,7 +101,7 @@ function nodeView(a: SampleAgent, i: number, at: Seat | undefined, crowded: bool
             'text-anchor': at.anchor,
             class: a.malicious ? 'label malicious' : 'label',
           },
-          `${name}${mark}`,
+          `${short}${mark}`,
         ),
   );
 }

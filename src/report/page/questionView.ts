@@ -1,10 +1,18 @@
 import type { SampleMethod, SampleQuestion } from '../data.js';
 import { h } from './dom.js';
-import { conditionLabel, isRead, methodLabel } from './filter.js';
+import { agentText, conditionLabel, isRead, methodLabel } from './filter.js';
 import { graphView } from './graphView.js';
 
+export interface View {
+  /** The method whose graph and weights are shown; empty = the first that has something to show. */
+  method: string;
+  choose(method: string): void;
+  /** Whether the run looked at texts: without an encoder malicious agents have none. */
+  encoder: boolean;
+}
+
 /** One question in full: text, decisions, the graph and weights of the chosen method, every agent's text. */
-export function questionView(q: SampleQuestion, chosen: string, choose: (method: string) => void): HTMLElement {
+export function questionView(q: SampleQuestion, { method: chosen, choose, encoder }: View): HTMLElement {
   const shown = q.methods.filter((m) => m.weights || m.graph);
   const method = shown.find((m) => methodLabel(m) === chosen) ?? firstSigned(shown) ?? shown[0];
   // Many data sets print the options in the question's text already.
@@ -23,19 +31,21 @@ export function questionView(q: SampleQuestion, chosen: string, choose: (method:
     method?.graph && graphFigure(q, method),
     method?.weights ? weightTable(q, method) : null,
     h('h4', {}, 'What the agents said'),
-    ...q.agents.map((a) =>
+    ...q.agents.map((a, i) =>
       h(
         'details',
         { class: 'agent' },
         h(
           'summary',
           {},
+          seatNumber(i),
+          ' ',
           h('b', {}, a.id),
           ' ',
           answerMark(a.answer, a.right),
           a.malicious && h('span', { class: 'tag bad' }, '◆ malicious'),
         ),
-        h('div', { class: 'text' }, a.text === '' ? '(no text)' : a.text),
+        h('div', { class: 'text' }, agentText(a, encoder)),
       ),
     ),
   );
@@ -44,6 +54,11 @@ export function questionView(q: SampleQuestion, chosen: string, choose: (method:
 /** The first method whose graph says something: one with conflict, else any graph. */
 function firstSigned(methods: readonly SampleMethod[]): SampleMethod | undefined {
   return methods.find((m) => m.graph?.some((a) => a < 0)) ?? methods.find((m) => m.graph);
+}
+
+/** Names can be long and alike; the number ties a node of the graph to its row and its text. */
+function seatNumber(i: number): HTMLElement {
+  return h('span', { class: 'seat' }, String(i + 1));
 }
 
 function answerMark(answer: string, right: boolean | undefined): HTMLElement {
@@ -84,18 +99,34 @@ function graphFigure(q: SampleQuestion, m: SampleMethod): HTMLElement {
   return h(
     'figure',
     {},
-    graphView(q.agents, m.graph ?? [], `Signed graph of ${methodLabel(m)}`),
+    h(
+      'div',
+      { class: 'panel' },
+      graphView(q.agents, m.graph ?? [], `Signed graph of ${methodLabel(m)}`),
+      h(
+        'ol',
+        { class: 'seats', tabindex: q.agents.length > 12 ? 0 : null, 'aria-label': 'Agents by number' },
+        ...q.agents.map((a, i) =>
+          h(
+            'li',
+            { class: a.malicious ? 'malicious' : null },
+            seatNumber(i),
+            h('span', { class: 'name' }, a.id, a.malicious && ' ◆'),
+            answerMark(a.answer, a.right),
+          ),
+        ),
+      ),
+    ),
     h(
       'figcaption',
       { class: 'key' },
       h('span', { class: 'line trust' }),
       'trust ',
       h('span', { class: 'line conflict' }),
-      'conflict · width = strength · in the node: its answer · ',
+      'conflict · width = strength · in a node: the agent’s number, beside it its answer · ',
       h('span', { class: 'bad' }, '◆ malicious'),
       ' · ✓ right · agents with one answer sit side by side',
-      q.agents.length > 20 &&
-        ' · the number in a node is the agent’s place in the table; only the strongest edges are drawn',
+      q.agents.length > 20 && ' · of many edges only the strongest are drawn',
     ),
   );
 }
@@ -115,7 +146,7 @@ function weightTable(q: SampleQuestion, m: SampleMethod): HTMLElement {
     return h(
       'tr',
       {},
-      h('th', { scope: 'row' }, a.id, a.malicious && h('span', { class: 'bad' }, ' ◆ malicious')),
+      h('th', { scope: 'row' }, seatNumber(i), ' ', a.id, a.malicious && h('span', { class: 'bad' }, ' ◆ malicious')),
       h('td', { class: 'number' }, w.toFixed(3).replace('-', '−')),
       h('td', { class: 'bars', 'aria-hidden': 'true' }, h('span', { class: negative ? 'track zero' : 'track' }, bar)),
       h('td', {}, answerMark(a.answer, a.right)),
