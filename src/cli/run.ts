@@ -104,6 +104,6 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
 }
 
 function experimentOf(file: string | undefined, flags: RunFlags): Promise<Experiment> {
-  if (file !== undefined) return readExperiment(file, (x) => withFlags(x, flags));
-  return Promise.resolve(checkExperiment(withFlags(plainRun, flags)));
+  if (file !== undefined) return readExperiment(file, { adapt: (x) => withFlags(x, flags), builtInOnly: true });
+  return Promise.resolve(checkExperiment(withFlags(plainRun, flags), 'the command line'));
 }

@@ -5,6 +5,7 @@ export * from './backend.js';
 export * from './batch.js';
 export * from './errors.js';
 export * from './hash.js';
+export * from './issue.js';
 export * from './kind.js';
 export * as messages from './messages.js';
 export * from './method.js';

@@ -1,15 +1,12 @@
 /** Message catalogue of the methods: what was being done, to which item, what was found, what to do. */
 
 export const badSettings = (method: string, found: readonly string[]): string =>
-  `Reading the settings of method "${method}": ${found.join('; ')}. \`sigma methods\` lists the settings and their values.`;
+  `Reading the settings of method "${method}": ${found.join('; and ')}. \`sigma methods\` lists the settings and their values.`;
 
 export const noSuchSetting = (key: string, known: readonly string[], nearest?: string): string =>
   known.length === 0
     ? `there is no setting "${key}" (this method has none)`
     : `there is no setting "${key}"${nearest ? ` (did you mean "${nearest}"?)` : ''}; known: ${known.join(', ')}`;
-
-export const badValue = (path: string, reason: string): string =>
-  `${path === '' ? 'the settings' : `"${path}"`}: ${reason}`;
 
 export const sizeNeeded = (selection: string): string =>
   `selecting agents (${selection}) needs the number to keep. Add k, for example k: 4`;

@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod';
-import { nearestName, SigmaError } from '../core/index.js';
+import { issueText, nearestName, SigmaError } from '../core/index.js';
 import type { Method } from '../core/index.js';
-import { badSettings, badValue, noSuchSetting } from './messages.js';
+import { badSettings, noSuchSetting } from './messages.js';
 
 /** A method or an attack: whatever has a name and settings. */
 type Configurable<S> = { name: string; settings: ZodType<S> };
@@ -17,7 +17,7 @@ export function parseSettings<S>(method: Configurable<S>, raw: unknown = {}): S 
   const found = done.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => noSuchSetting(key, known, nearestName(key, known)))
-      : [badValue(issue.path.join('.'), issue.message)],
+      : [issueText(issue, raw, method.settings)],
   );
   throw new SigmaError('bad-input', badSettings(method.name, found));
 }

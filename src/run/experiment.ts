@@ -23,12 +23,17 @@ export const attackSpec = z.strictObject({
   settings: z.record(z.string(), z.unknown()).default({}),
 });
 
-export const dataSchema = z.strictObject({
-  traces: z.string().optional().describe('Recorded answers: JSONL, .gz or .zst, relative to the working folder'),
+const dataFields = z.strictObject({
+  traces: z.string().optional().describe('Recorded answers: JSONL, .gz or .zst; relative to the folder of this file'),
   kind: z.string().optional().describe('Answer kind of the recorded questions: choice, number'),
   generate: z.enum(['word-problems']).optional().describe('Generated questions, answered by simulated agents'),
   questions: z.int().min(1).max(1_000_000).default(200).describe('How many questions to generate'),
   limit: z.int().min(0).optional().describe('Only the first so many questions'),
+});
+
+export const dataSchema = dataFields.refine((d) => d.traces === undefined || d.generate === undefined, {
+  path: ['generate'],
+  message: 'there are "traces" too. Keep one: recorded answers, or generated questions',
 });
 
 /**
@@ -48,7 +53,10 @@ export const experimentSchema = z.strictObject({
     .default('text')
     .describe("text: read the texts ourselves; pred: take the file's own readings"),
   encoder: z.string().default('none').describe('Sentence encoder: none, use-lite'),
-  embeddings: z.string().optional().describe('NumPy file of vectors, aligned with the traces'),
+  embeddings: z
+    .string()
+    .optional()
+    .describe('NumPy file of vectors, aligned with the traces; relative to the folder of this file'),
   methods: z.array(z.union([z.string(), methodSpec])).min(1),
   attacks: z
     .array(z.union([z.string(), attackSpec]))

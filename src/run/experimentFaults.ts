@@ -1,7 +1,7 @@
 import { isMap, isScalar, type Document } from 'yaml';
 import type { z } from 'zod';
 import { attacks } from '../agents/index.js';
-import { nearestName } from '../core/index.js';
+import { issueText, messages, nearestName, placeOf, type Issue } from '../core/index.js';
 import { methods, settingNames } from '../methods/index.js';
 import { attackSpec, dataSchema, experimentSchema, methodSpec, type Experiment } from './experiment.js';
 
@@ -16,21 +16,44 @@ export interface Fault {
 /** The first thing wrong with an experiment's values. Names and settings of methods and attacks are the planner's. */
 export function firstFault(value: unknown): Fault | undefined {
   const checked = experimentSchema.safeParse(value);
-  return checked.success ? undefined : faultOf(checked.error.issues, []);
+  return checked.success ? undefined : faultOf(checked.error.issues, { value, schema: experimentSchema });
 }
 
 /** The first setting that one of the package's own methods or attacks does not take: the planner knows, but not where it stands. */
 export function settingsFault(x: Experiment): Fault | undefined {
-  const faults = [
-    ...x.methods.map(
-      (s, i) => typeof s !== 'string' && faultOfSettings('method', methods.get(s.method), s.settings, ['methods', i]),
+  return first([
+    ...x.methods.map((s, i) =>
+      typeof s === 'string'
+        ? undefined
+        : faultOfSettings('method', methods.get(s.method), s.settings, ['methods', i, 'settings']),
     ),
-    ...x.attacks.map(
-      (s, i) => typeof s !== 'string' && faultOfSettings('attack', attacks.get(s.attack), s.settings, ['attacks', i]),
+    ...x.attacks.map((s, i) =>
+      typeof s === 'string'
+        ? undefined
+        : faultOfSettings('attack', attacks.get(s.attack), s.settings, ['attacks', i, 'settings']),
     ),
-  ];
-  return faults.find((f) => f !== undefined && f !== false) || undefined;
+  ]);
 }
+
+/** The first method or attack that the package does not have. */
+export function namesFault(x: Experiment): Fault | undefined {
+  const check = (what: 'method' | 'attack', known: readonly string[], name: string, path: Path): Fault | undefined =>
+    known.includes(name)
+      ? undefined
+      : { path, text: messages.unknownName(what, name, known, nearestName(name, known)).replace(/\.$/, '') };
+  return first([
+    ...x.methods.map((s, i) => {
+      const at = typeof s === 'string' ? ['methods', i] : ['methods', i, 'method'];
+      return check('method', [...methods.keys()], typeof s === 'string' ? s : s.method, at);
+    }),
+    ...x.attacks.map((s, i) => {
+      const at = typeof s === 'string' ? ['attacks', i] : ['attacks', i, 'attack'];
+      return check('attack', ['none', ...attacks.keys()], typeof s === 'string' ? s : s.attack, at);
+    }),
+  ]);
+}
+
+const first = (faults: readonly (Fault | undefined)[]): Fault | undefined => faults.find((f) => f !== undefined);
 
 function faultOfSettings(
   what: string,
@@ -40,17 +63,19 @@ function faultOfSettings(
 ): Fault | undefined {
   const checked = owner?.settings.safeParse(settings);
   if (!owner || !checked || checked.success) return undefined;
-  const { path, text } = faultOf(checked.error.issues, [...at, 'settings'], settingNames(owner));
-  return { path, text: `${what} "${owner.name}", ${text}` };
+  const { path, text } = faultOf(
+    checked.error.issues,
+    { value: settings, schema: owner.settings },
+    settingNames(owner),
+  );
+  return { path: [...at, ...path], text: `${what} "${owner.name}", ${text.startsWith('"') ? 'setting ' : ''}${text}` };
 }
 
-type Issue = z.core.$ZodIssue;
-
 /** An unknown key goes first: it is why something else is missing, as often as not. */
-function faultOf(issues: readonly Issue[], at: Path, known?: string[]): Fault {
+function faultOf(issues: readonly Issue[], of: { value: unknown; schema: z.ZodType }, known?: string[]): Fault {
   const issue = issues.find((i) => i.code === 'unrecognized_keys') ?? issues[0]!;
-  const path = [...at, ...issue.path];
-  const where = path.length > 0 ? `"${path.join('.')}": ` : '';
+  const { path } = issue;
+  const where = path.length > 0 ? `${placeOf(path)}: ` : '';
   if (issue.code === 'unrecognized_keys') {
     const key = issue.keys[0]!;
     const keys = known ?? keysAt(path);
@@ -61,16 +86,20 @@ function faultOf(issues: readonly Issue[], at: Path, known?: string[]): Fault {
       text: `${where}unknown key "${key}".${near ? ` Did you mean "${near}"?` : ''} ${list}`,
     };
   }
-  if (issue.code === 'invalid_union') {
+  if (issue.code === 'invalid_union' && (path[0] === 'methods' || path[0] === 'attacks')) {
     // A name or a map of keys: whoever wrote a map wants to hear what is wrong with it.
     const branch = issue.errors.find((b) => !b.some((i) => i.code === 'invalid_type' && i.path.length === 0));
-    if (branch) return faultOf(branch, path, known);
+    if (branch)
+      return faultOf(
+        branch.map((i) => ({ ...i, path: [...path, ...i.path] })),
+        of,
+      );
     return {
       path,
       text: `${where}expected a name, or a map such as {${path[0] === 'attacks' ? 'attack: conflict' : 'method: sigma-v1'}, settings: {…}}`,
     };
   }
-  return { path, text: `${where}${issue.message}` };
+  return { path, text: issueText(issue, of.value, of.schema) };
 }
 
 /** The keys that the schema knows at a path of the document. */

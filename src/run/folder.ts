@@ -4,7 +4,7 @@ import { canonicalJson, reasonOf, SigmaError } from '../core/index.js';
 import { refuseWhileInUse } from './lease.js';
 import { brokenRun, notARun, otherExperiment, otherManifest, writeFailed } from './messages.js';
 
-/** Written first, never changed: what the run is made of. It holds no clock and no machine path, so equal runs have equal manifests. */
+/** Written first, never changed: what the run is made of. It holds no clock; equal runs on the same files have equal manifests. */
 export interface Manifest {
   format: 'sigma-run/1';
   id: string;

@@ -1,4 +1,5 @@
 export { checkExperiment, parseExperiment, readExperiment } from './readExperiment.js';
+export type { ReadOptions } from './readExperiment.js';
 export { experimentJsonSchema, experimentSchema } from './experiment.js';
 export type { AttackSpec, Experiment, ExperimentInput, MethodSpec } from './experiment.js';
 export { explain } from './explain.js';

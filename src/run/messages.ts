@@ -1,6 +1,10 @@
 /** Texts of planning, running, merging and replaying. */
-export const badExperiment = (file: string, at: { line: number; col: number } | undefined, what: string): string =>
-  `Reading ${file}${at ? `:${at.line}:${at.col}` : ''}: ${what}. Correct it and run again.`;
+export const badExperiment = (
+  source: string | undefined,
+  at: { line: number; col: number } | undefined,
+  what: string,
+): string =>
+  `${source === undefined ? 'Checking the experiment' : `Reading ${source}`}${at ? `:${at.line}:${at.col}` : ''}: ${what}. Correct it and run again.`;
 
 export const noMethodNeeds = (method: string, setting: string, need: string, backend: string, remedy: string): string =>
   `Planning: method "${method}" (${setting}) needs ${need}, which this run has not (back end ${backend}). ${remedy}`;

@@ -179,15 +179,25 @@ function slug(title: string): string {
   return words.slice(0, 40) || 'run';
 }
 
+/** Paths are absolute in it, so that the run can be shown and replayed from any folder. */
 export function manifestOf(lab: Lab, id: string): Manifest {
-  const { data, ...experiment } = lab.experiment;
+  const { data, embeddings, ...experiment } = lab.experiment;
+  const { path: recorded, ...source } = lab.source.describe();
   return {
     format: 'sigma-run/1',
     id,
     sigma: packageVersion(),
     contentHash: lab.contentHash,
-    experiment: { ...experiment, data },
-    data: { ...lab.source.describe(), checksum: lab.source.checksum },
+    experiment: {
+      ...experiment,
+      ...(embeddings === undefined ? {} : { embeddings: path.resolve(embeddings) }),
+      data: { ...data, ...(data.traces === undefined ? {} : { traces: path.resolve(data.traces) }) },
+    },
+    data: {
+      ...source,
+      ...(typeof recorded === 'string' ? { path: path.resolve(recorded) } : {}),
+      checksum: lab.source.checksum,
+    },
     questions: lab.N,
     agents: lab.agents,
     kind: `${lab.kind.name}/${lab.kind.version}`,

@@ -63,9 +63,13 @@ const refusals: [what: string, args: string[], says: RegExp][] = [
   ['an unknown back end', flags('--backend', 'wsm'), /back end "wsm"\. Did you mean "wasm"\?/],
   ['an unknown kind', flags('--kind', 'choise'), /"choise".*"choice"/],
   ['readings that the file has not', flags('--answers', 'pred'), /pred/],
-  ['no seeds', flags('--seeds', '0'), /"seeds"/],
+  ['no seeds', flags('--seeds', '0'), /"seeds" is 0; give a whole number from 1 to 1000/],
   ['seeds that are no number', flags('--seeds', 'abc'), /--seeds: "abc" is not a number/],
-  ['a share above 1', flags('--attacks', 'conflict', '--shares', '0,1.5'), /"shares\.1"/],
+  [
+    'a share above 1',
+    flags('--attacks', 'conflict', '--shares', '0,1.5'),
+    /"shares" item 2 is 1\.5; give a number from 0 to 1/,
+  ],
   ['no workers', flags('--workers', '0'), /--workers: "0"/],
   ['--set of an unknown setting', flags('--set', 'sigma-v1.weigths=literal'), /"weigths".*"weights"/],
   [

@@ -17,7 +17,7 @@ describe('flags of sigma run', () => {
     [{ limit: '-3' }, /"data\.limit"/],
     [{ limit: '2.5' }, /"data\.limit"/],
     [{ shares: '0,half' }, /--shares: "half" is not a number/],
-    [{ shares: '0,-0.1' }, /"shares\.1"/],
+    [{ shares: '0,-0.1' }, /"shares" item 2/],
     [{ shares: ',' }, /"shares"/],
     [{ methods: ',' }, /"methods"/],
     [{ attacks: ',' }, /"attacks"/],

@@ -1,9 +1,10 @@
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { checkExperiment, parseExperiment, readExperiment } from '../../src/run/index.js';
 import { caseFile, errorOf } from './support.js';
 
 const refusal = async (name: string, adapt?: (x: Record<string, unknown>) => unknown): Promise<string> => {
-  const e = await errorOf(readExperiment(caseFile(name), adapt));
+  const e = await errorOf(readExperiment(caseFile(name), adapt ? { adapt } : {}));
   expect(e).toMatchObject({ name: 'SigmaError', code: 'bad-input' });
   expect(e.message).not.toContain('\n');
   return e.message;
@@ -25,23 +26,64 @@ describe('an experiment file', () => {
 
   it('names the unknown key, not what is missing because of it', () => {
     expect(parse('methds: [majority]\n')).toThrow('unknown key "methds". Did you mean "methods"?');
-    expect(parse('methods: [{metod: majority}]\n')).toThrow('x.yaml:1:12: "methods.0": unknown key "metod"');
+    expect(parse('methods: [{metod: majority}]\n')).toThrow('x.yaml:1:12: "methods" item 1: unknown key "metod"');
     expect(parse(`${minimal}attacks: [{atack: conflict}]\n`)).toThrow('unknown key "atack". Did you mean "attack"?');
   });
 
   it('says where a value has the wrong type or range', async () => {
-    expect(await refusal('wrong-type.yaml')).toMatch(/wrong-type\.yaml:3:13: "shares\.1": .*expected number/);
-    expect(parse(`${minimal}shares: [0, 1.5]\n`)).toThrow('x.yaml:3:13: "shares.1"');
-    expect(parse(`${minimal}seeds: 0\n`)).toThrow('x.yaml:3:1: "seeds"');
-    expect(parse(`${minimal}seed: 1.5\n`)).toThrow('"seed"');
-    expect(parse(`${minimal}placement: everywhere\n`)).toThrow('"placement"');
-    expect(parse(`${minimal}data2: 1\n`)).toThrow('unknown key "data2". Did you mean "data"?');
-    expect(parse('data: {generate: word-problems}\nmethods: [5]\n')).toThrow('"methods.0": expected a name, or a map');
-    expect(parse('methods: [{method: sigma-v1, settings: {L: many}}]\n')).toThrow(
-      'x.yaml:1:41: method "sigma-v1", "methods.0.settings.L"',
+    expect(await refusal('wrong-type.yaml')).toMatch(
+      /wrong-type\.yaml:3:13: "shares" item 2 is .*; give a number from 0 to 1\./,
     );
-    expect(parse('methods: [majority]\nattacks: []\n')).toThrow('"attacks"');
+    expect(parse(`${minimal}shares: [0, 1.5]\n`)).toThrow(
+      'x.yaml:3:13: "shares" item 2 is 1.5; give a number from 0 to 1.',
+    );
+    expect(parse(`${minimal}seeds: 0\n`)).toThrow('x.yaml:3:1: "seeds" is 0; give a whole number from 1 to 1000.');
+    expect(parse(`${minimal}seed: 1.5\n`)).toThrow('"seed" is 1.5; give a whole number, at least 0.');
+    expect(parse(`${minimal}placement: everywhere\n`)).toThrow(
+      '"placement" is "everywhere"; give "question" or "run".',
+    );
+    expect(parse(`${minimal}data2: 1\n`)).toThrow('unknown key "data2". Did you mean "data"?');
+    expect(parse('data: {generate: word-problems}\nmethods: [5]\n')).toThrow(
+      '"methods" item 1: expected a name, or a map',
+    );
+    expect(parse('methods: [{method: sigma-v1, settings: {L: many}}]\n')).toThrow(
+      'x.yaml:1:41: method "sigma-v1", setting "L" is "many"; give a whole number from 0 to 10.',
+    );
+    expect(parse('methods: [majority]\nattacks: []\n')).toThrow('"attacks" is []; give a list that is not empty');
     expect(parse('methods: [majority]\nagents: []\n')).toThrow('"agents"');
+  });
+
+  it('says where a method or an attack stands that the package does not have, if it may have no other', () => {
+    const named = (yaml: string) => (): unknown => parseExperiment(yaml, 'x.yaml', { builtInOnly: true });
+    expect(named('methods: [majority, majorty]\n')).toThrow(
+      'x.yaml:1:21: Unknown method "majorty". Did you mean "majority"? Known: majority,',
+    );
+    expect(named('methods:\n  - { method: sigma-v2 }\n')).toThrow('x.yaml:2:7: Unknown method "sigma-v2"');
+    expect(named(`${minimal}attacks: [none, conflicts]\n`)).toThrow('x.yaml:3:17: Unknown attack "conflicts"');
+    expect(named(`${minimal}attacks: [none, conflict]\n`)).not.toThrow();
+    expect(parse('methods: [my-own]\n')).not.toThrow();
+  });
+
+  it('has one kind of data', () => {
+    expect(parse('data:\n  traces: a.jsonl\n  generate: word-problems\nmethods: [majority]\n')).toThrow(
+      'x.yaml:3:3: "data.generate": there are "traces" too. Keep one',
+    );
+  });
+
+  it('names files relative to its own folder', () => {
+    const yaml = 'data: {traces: ../mine.jsonl}\nembeddings: v.npy\nmethods: [majority]\n';
+    const files = (file: string, text = yaml): unknown[] => {
+      const x = parseExperiment(text, file);
+      return [x.data.traces, x.embeddings];
+    };
+    expect(files('studies/x.yaml')).toEqual(['mine.jsonl', path.join('studies', 'v.npy')]);
+    expect(files('x.yaml')).toEqual([path.join('..', 'mine.jsonl'), 'v.npy']);
+    expect(files('/a/b/x.yaml', yaml.replace('v.npy', '/v.npy'))).toEqual(['/a/mine.jsonl', '/v.npy']);
+    const flags = parseExperiment(yaml, 'studies/x.yaml', { adapt: (x) => ({ ...x, data: { traces: 'here.jsonl' } }) });
+    expect(flags.data.traces).toBe('here.jsonl');
+    expect(() => parseExperiment('data: {traces: 5}\nmethods: [majority]', 'x.yaml')).toThrow(
+      '"data.traces" is 5; give a text.',
+    );
   });
 
   it('is refused when it is empty, missing, no map, or no YAML', async () => {
@@ -73,7 +115,9 @@ describe('an experiment file', () => {
     expect(limit).toContain('Reading the command line: "seeds"');
     const kept = await refusal('unknown-setting.yaml', (x) => ({ ...x, seeds: 3 }));
     expect(kept).toContain('unknown-setting.yaml:7:7');
-    const mended = await readExperiment(caseFile('unknown-setting.yaml'), (x) => ({ ...x, methods: ['majority'] }));
+    const mended = await readExperiment(caseFile('unknown-setting.yaml'), {
+      adapt: (x) => ({ ...x, methods: ['majority'] }),
+    });
     expect(mended.methods).toEqual(['majority']);
   });
 
@@ -98,6 +142,7 @@ describe('an experiment file', () => {
     expect(() => checkExperiment({ methods: ['majority'], sead: 1 }, 'this test')).toThrow(
       'Reading this test: unknown key "sead". Did you mean "seed"?',
     );
-    expect(() => checkExperiment(null)).toThrow(/Reading the command line: /);
+    expect(() => checkExperiment(null)).toThrow('Checking the experiment: it is null; give a map of keys and values.');
+    expect(() => checkExperiment({})).toThrow('Checking the experiment: "methods" is missing; give a list');
   });
 });
