@@ -75,7 +75,9 @@ describe('parseSettings', () => {
       'there is no setting "wieghts" (did you mean "weights"?)',
     );
     expect(() => parseSettings(methodOf('uniform'), { k: 3 })).toThrow('(this method has none)');
-    expect(() => parseSettings(sigma, { L: 'two', g: 2 })).toThrow(/"L" is "two"; give a whole number from 0 to 10; and "g" is 2; give a number from 0 to 1\./);
+    expect(() => parseSettings(sigma, { L: 'two', g: 2 })).toThrow(
+      /"L" is "two"; give a whole number from 0 to 10; and "g" is 2; give a number from 0 to 1\./,
+    );
     expect(() => parseSettings(sigma, 'L=1')).toThrow('it is "L=1"; give a map of keys and values');
     expect(() => parseSettings(methodOf('majority'), { tie: 'coin' })).toThrow(/method "majority".*"tie"/);
   });
