@@ -9,15 +9,62 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { run: { type: 'string' }, 'output-dir': { type: 'string' }, inplace: { type: 'boolean' } },
-});
+const folder = path.join(root, 'notebooks');
+const all = readdirSync(folder).filter((f) => f.endsWith('.ipynb'));
+const help = `Usage: npm run notebooks -- [NAME.ipynb ...] [options]
+
+Executes notebooks (default: all of notebooks/) on a finished run. Needs jupyter nbconvert.
+
+  --run FOLDER         the run, as "sigma run" printed it; default: the environment variable SIGMA_RUN
+  --output-dir FOLDER  where the executed notebooks go; default: a new temporary folder
+  --inplace            execute them where they lie
+  --help               show this text
+
+Notebooks: ${all.join(', ')}`;
 
 function stop(message) {
   console.error(message);
   process.exit(2);
 }
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        run: { type: 'string' },
+        'output-dir': { type: 'string' },
+        inplace: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (e) {
+    return stop(`Executing notebooks: ${e.message}\n\n${help}`);
+  }
+}
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(help);
+  process.exit(0);
+}
+
+const names = positionals.length > 0 ? positionals.map((n) => path.basename(n)) : all;
+for (const name of names)
+  if (!all.includes(name)) stop(`Executing notebooks: there is no notebook "${name}". There are: ${all.join(', ')}.`);
+
+const run = values.run ?? process.env.SIGMA_RUN;
+if (!run)
+  stop(
+    'Executing notebooks: SIGMA_RUN is not set and no --run is given. Give --run FOLDER, the folder that `sigma run` printed.',
+  );
+for (const part of ['manifest.json', path.join('merged', 'rows.json'), path.join('merged', 'units.parquet')])
+  if (!existsSync(path.join(run, part)))
+    stop(
+      existsSync(run)
+        ? `Executing notebooks: "${run}" is no finished run: it has no ${part}. Give the folder that \`sigma run\` printed; \`sigma run\` again continues an unfinished one.`
+        : `Executing notebooks: there is no folder "${run}". Give --run the folder that \`sigma run\` printed.`,
+    );
 
 if (spawnSync('jupyter', ['nbconvert', '--version']).status !== 0)
   stop(
@@ -33,8 +80,6 @@ if (!existsSync(path.join(root, 'jupyter', 'node_modules', '.bin', 'deno'))) {
   if (npm.status !== 0) stop('Executing notebooks: the Deno kernel could not be installed from the npm registry.');
 }
 
-const names =
-  positionals.length > 0 ? positionals : readdirSync(path.join(root, 'notebooks')).filter((f) => f.endsWith('.ipynb'));
 const out = values['output-dir'] ?? mkdtempSync(path.join(os.tmpdir(), 'sigma-notebooks-'));
 const done = spawnSync(
   'jupyter',
@@ -45,7 +90,7 @@ const done = spawnSync(
     '--to',
     'notebook',
     '--execute',
-    ...names.map((n) => path.join(root, 'notebooks', path.basename(n))),
+    ...names.map((n) => path.join(folder, n)),
     ...(values.inplace ? ['--inplace'] : ['--output-dir', out]),
   ],
   {
@@ -54,7 +99,7 @@ const done = spawnSync(
     env: {
       ...process.env,
       JUPYTER_PATH: path.join(root, 'jupyter'),
-      ...(values.run ? { SIGMA_RUN: path.resolve(values.run) } : {}),
+      SIGMA_RUN: path.resolve(run),
     },
   },
 );

@@ -6,8 +6,8 @@ interface Column {
   title: string;
   /** Left for names, right for numbers (all with the same decimals, so that they align). */
   align: 'left' | 'right';
-  /** Lower goes first when the terminal is narrow. */
-  keep: number;
+  /** Lower goes first when the terminal is narrow; 9 stays. May depend on what the rows hold. */
+  keep: number | ((rows: readonly Row[]) => number);
   cell(r: Row): string;
   /** The column is there when this holds for any row; always, where nothing is said. */
   when?(r: Row): boolean;
@@ -33,10 +33,16 @@ const COLUMNS: readonly Column[] = [
     keep: 6,
     cell: (r) => (typeof r.won === 'number' ? `${count(r.won)}/${count(r.lost)}` : '–'),
   },
-  { title: 'parsed %', align: 'right', keep: 2, cell: (r) => percent(r.parseRate) },
+  {
+    title: 'parsed %',
+    align: 'right',
+    // Answers that could not be read are a warning; that all could is not worth the room.
+    keep: (rows) => (rows.some((r) => typeof r.parseRate === 'number' && r.parseRate < 1) ? 8.5 : 2),
+    cell: (r) => percent(r.parseRate),
+  },
   { title: 'n', align: 'right', keep: 3, cell: (r) => count(r.n) },
   // Shown where some question has no right answer: then accuracy is over fewer questions than n.
-  { title: 'graded', align: 'right', keep: 3, cell: (r) => count(r.graded), when: (r) => r.graded !== r.n },
+  { title: 'graded', align: 'right', keep: 8.5, cell: (r) => count(r.graded), when: (r) => r.graded !== r.n },
 ];
 
 /**
@@ -69,7 +75,8 @@ const conditionKey = (r: Row): string => (isClean(r) ? 'clean' : `${r.attack} ${
 function oneTable(rows: readonly Row[], width: number): string {
   let columns = COLUMNS.filter((c) => !c.when || rows.some(c.when)).map((c) => {
     const cells = rows.map((r) => clean(c.cell(r)));
-    return { ...c, cells, size: Math.max(c.title.length, ...cells.map((s) => s.length)) };
+    const keep = typeof c.keep === 'number' ? c.keep : c.keep(rows);
+    return { ...c, keep, cells, size: Math.max(c.title.length, ...cells.map((s) => s.length)) };
   });
   // A column without a single value says nothing.
   columns = columns.filter((c) => c.align === 'left' || c.cells.some((s) => s !== '–'));

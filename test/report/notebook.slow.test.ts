@@ -70,6 +70,11 @@ maybe(`notebooks under the Deno kernel${jupyter ? '' : ' (skipped: no jupyter nb
     const last = JSON.stringify(outputs.at(-1));
     expect(last).toContain('stacker is right most often: 71.5%');
     expect(last).toMatch(/conflict at 50% turns \d/);
+    // One number format in a column.
+    const flips = outputs.map((o) => String(o['text/markdown'])).find((t) => t.includes('Turned wrong')) ?? '';
+    const cells = [...flips.matchAll(/\| ([\d.]+) (?=\|)/g)].map((m) => m[1] ?? '');
+    expect(cells.length).toBeGreaterThan(20);
+    expect(new Set(cells.map((c) => c.includes('.'))).size).toBe(1);
   });
 
   it('robustness.ipynb holds on a run without attacks', async () => {
@@ -80,10 +85,32 @@ maybe(`notebooks under the Deno kernel${jupyter ? '' : ' (skipped: no jupyter nb
     expect(done.log).not.toMatch(/Error/);
     expect(done.status).toBe(0);
   });
+});
 
-  it('fails, and says how to go on, without a run', () => {
-    const done = execute('robustness.ipynb', { SIGMA_RUN: '' });
-    expect(done.status).not.toBe(0);
-    expect(done.log).toMatch(/SIGMA_RUN is not set/);
+describe('npm run notebooks', () => {
+  const start = (...given: string[]): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(process.execPath, [path.join(root, 'scripts', 'notebooks.mjs'), ...given], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, SIGMA_RUN: '' },
+    });
+
+  it('explains itself', () => {
+    const { status, stdout } = start('--help');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Usage: npm run notebooks[^]*--run FOLDER[^]*robustness\.ipynb/);
+  });
+
+  it.each([
+    ['without a run', [], /SIGMA_RUN is not set.*Give --run FOLDER/],
+    ['on a folder that is not there', ['--run', 'runs/nope'], /there is no folder "runs\/nope"/],
+    ['on a folder that is no run', ['--run', 'src'], /"src" is no finished run: it has no manifest\.json/],
+    ['on a notebook that is not there', ['nope.ipynb', '--run', 'src'], /there is no notebook "nope\.ipynb"/],
+    ['on an unknown option', ['--rum', 'x'], /Unknown option '--rum'[^]*Usage:/],
+  ])('stops with exit code 2 and says how to go on %s', (_what, given, text) => {
+    const { status, stderr } = start(...given);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(text);
+    expect(stderr).not.toMatch(/\n {4}at /);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { terminalTable } from '../../src/report/terminal.js';
+import type { Row } from '../../src/report/data.js';
 import { reportData, row } from './fixture.js';
 
 const rows = reportData().rows;
@@ -29,6 +30,15 @@ describe('the terminal table', () => {
     const some = terminalTable([row({ n: 30, graded: 30 }), row({ method: 'b', n: 30, graded: 7 })], 200);
     expect(some).toMatch(/ n {2}graded\n/);
     expect(some).toMatch(/30 {7}7\n/);
+  });
+
+  it('keeps the parse rate and the graded on a narrow terminal where they say something', () => {
+    const narrow = (over: Partial<Row>): string => terminalTable([row(), row({ method: 'b', ...over })], 50);
+    expect(narrow({ parseRate: 0.985 })).toMatch(/acc % .*parsed %\n/);
+    expect(narrow({ parseRate: 0.985 })).not.toContain('vs majority');
+    expect(narrow({ graded: 7 })).toMatch(/parsed % {2}graded\n/);
+    expect(terminalTable([row({ parseRate: 1 }), row({ parseRate: 1 })], 60)).not.toContain('parsed %');
+    expect(terminalTable([row({ parseRate: null } as never)], 200)).not.toContain('parsed %');
   });
 
   it('puts the methods of one condition together', () => {

@@ -53,7 +53,7 @@ th button::after{content:" ↕";color:var(--muted)}
 th[aria-sort=ascending] button::after{content:" ↑";color:inherit}
 th[aria-sort=descending] button::after{content:" ↓";color:inherit}
 table.grouped :is(td,th){white-space:nowrap}table.grouped thead th{min-width:0}
-table.grouped tbody th{min-width:0;max-width:12rem;white-space:normal}table.grouped tbody+tbody{border-top:2px solid var(--line)}
+table.grouped tbody th{min-width:0;max-width:12rem;white-space:normal;overflow-wrap:break-word}table.grouped td:not(.number){white-space:normal;min-width:9rem}table.grouped tbody+tbody{border-top:2px solid var(--line)}
 table.grouped .first{border-left:1px solid var(--line)}th[scope=colgroup]{text-align:center}
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.2rem;margin:1rem 0}
 dl.facts dt{color:var(--muted)}dl.facts dd{margin:0;overflow-wrap:anywhere}
