@@ -80,7 +80,7 @@ if (!existsSync(path.join(root, 'jupyter', 'node_modules', '.bin', 'deno'))) {
   if (npm.status !== 0) stop('Executing notebooks: the Deno kernel could not be installed from the npm registry.');
 }
 
-const out = values['output-dir'] ?? mkdtempSync(path.join(os.tmpdir(), 'sigma-notebooks-'));
+const out = path.resolve(values['output-dir'] ?? mkdtempSync(path.join(os.tmpdir(), 'sigma-notebooks-')));
 const done = spawnSync(
   'jupyter',
   [
