@@ -8,6 +8,7 @@ import {
   type Experiment,
   type RunProgress,
 } from '../run/index.js';
+import { commandLine } from './commandLine.js';
 import { refuseEmpty, withFlags, workersOf, type RunFlags } from './flags.js';
 import { progressLine } from './progressLine.js';
 import { onInterrupt } from './interrupt.js';
@@ -69,6 +70,7 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
   try {
     const result = await runExperiment(experiment, {
       out: flags.out,
+      command: commandLine(process.argv.slice(2)),
       fresh: flags.fresh,
       tensorBackend: flags.backend,
       ...(workers === undefined ? {} : { workers }),

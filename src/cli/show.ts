@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { reopenLab, showQuestion, type ExplainedQuestion } from '../run/index.js';
+import { eventLines } from './eventLines.js';
 import { numberOf } from './flags.js';
 
 interface Flags {
@@ -22,7 +23,7 @@ export function showCommand(): Command {
     .option('--seed <n>', 'under this seed, counted from 0')
     .option('--traces <file>', 'the recorded answers, if they moved')
     .option('--embeddings <file.npy>', 'the vectors, if they moved')
-    .option('--full', 'whole texts')
+    .option('--full', 'whole texts and values')
     .option('--json', 'as JSON')
     .action(async (folder: string, id: string, flags: Flags) => {
       const lab = await reopenLab(folder, { traces: flags.traces, embeddings: flags.embeddings, texts: true });
@@ -79,7 +80,11 @@ function print(x: ExplainedQuestion, full: boolean): string {
       );
   }
   for (const { method, setting, event } of x.events)
-    out.push('', `${method} (${setting}), ${event.stage}: ${JSON.stringify(event.data)}`);
+    out.push(
+      '',
+      `How ${method} (${setting}) came to it${event.stage === method ? '' : `, ${tame(event.stage)}`}`,
+      ...eventLines(event, x.agents, full).map(tame),
+    );
   return `${out.join('\n')}\n`;
 }
 

@@ -72,8 +72,26 @@ export const workersNeedBuiltIns = (): string =>
 export const noSuchQuestion = (id: string, n: number, near?: string): string =>
   `Showing question "${id}": the run's ${n} questions have none of that id.${near ? ` Did you mean "${near}"?` : ''} Ids stand in questions.jsonl of the run.`;
 
-export const noSuchCondition = (attack: string, share: number | undefined, known: readonly string[]): string =>
-  `Showing a question: the run has no condition "${attack}${share === undefined ? '' : ` at share ${share}`}". It has: ${known.join(', ')}.`;
+export const noSuchAttack = (attack: string, known: readonly string[], near?: string): string =>
+  `Showing a question: the run has no attack "${attack}".${near ? ` Did you mean "${near}"?` : ''} It has: ${known.join(', ')}.`;
+
+export const noSuchCondition = (
+  attack: string,
+  asked: { share?: number | undefined; seed: number },
+  shares: readonly number[],
+  seeds: readonly number[],
+): string => {
+  const whole = attack === 'none' ? 'the clean condition' : `attack "${attack}"`;
+  const what = [...(asked.share === undefined ? [] : [`share ${asked.share}`]), `seed ${asked.seed}`].join(' with ');
+  return `Showing a question: ${whole} has no ${what} in this run. Its shares: ${shares.join(', ')}; its seeds: ${range(seeds)}.`;
+};
+
+/** `0 to 4`, or the numbers where they have gaps. */
+function range(numbers: readonly number[]): string {
+  const [low = 0] = numbers;
+  const gapless = numbers.length > 2 && numbers.every((n, i) => n === low + i);
+  return gapless ? `${low} to ${numbers.at(-1)!}` : numbers.join(', ');
+}
 
 export const replayInterrupted = (folder: string): string =>
   `Replaying ${folder}: interrupted. The run is as it was; the same command starts the replay again.`;

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { writeReport, type ReportData, type WrittenReport } from '../report/index.js';
-import { openFolder, type Manifest } from './folder.js';
+import { openFolder, readJson, type Manifest } from './folder.js';
 import { readSample } from './sample.js';
 import { readTables } from './tables.js';
 
@@ -23,7 +24,7 @@ export function reportData(folder: string): ReportData {
       seed: x.seed,
       answers: x.answers,
       version: manifest.sigma,
-      command: `sigma replay runs/${manifest.id}`,
+      command: commandOf(folder) ?? `sigma replay runs/${manifest.id}`,
     },
     rows,
     agents,
@@ -32,6 +33,14 @@ export function reportData(folder: string): ReportData {
     sample: readSample(folder),
     notes,
   };
+}
+
+/** The command that made the run, or resumed it last; undefined when the library did. */
+function commandOf(folder: string): string | undefined {
+  const file = path.join(folder, 'status.json');
+  if (!existsSync(file)) return undefined;
+  const { command } = readJson<{ command?: unknown }>(file);
+  return typeof command === 'string' ? command : undefined;
 }
 
 function encoderName({ encoder }: Manifest): string {

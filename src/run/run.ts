@@ -21,6 +21,8 @@ export interface RunOptions extends LabOptions {
   out?: string | undefined;
   fresh?: boolean | undefined;
   onProgress?: ((p: RunProgress) => void) | undefined;
+  /** The command line that asked for the run, for status.json and the report. */
+  command?: string | undefined;
   /** Processes that decide; default 1. */
   workers?: number | undefined;
 }
@@ -43,7 +45,7 @@ export async function runExperiment(experiment: Experiment, options: RunOptions 
     if (options.tensorBackend === undefined) await keepBackend(lab, options);
     const run = openRun(lab, options);
     const { total, done } = countUnits(lab, doneOf(lab, run));
-    const status = statusWriter(run.folder, { units: total, done });
+    const status = statusWriter(run.folder, { units: total, done }, options.command);
     const { failed } = await decide(lab, run, options, meter('deciding', total, done, tell, 'Deciding'));
     tell(idle('merging', 'Merging'));
     const goOn = (): Promise<void> => stopIfAsked(run, options.signal);
@@ -66,14 +68,16 @@ async function stopIfAsked({ folder }: RunFolder, signal: AbortSignal | undefine
   if (signal?.aborted) throw new SigmaError('interrupted', interrupted(folder));
 }
 
-/** Times and counts live in status.json, so that everything else a run writes holds no clock. */
+/** Command, times and counts live in status.json, so that everything else a run writes holds no clock. */
 function statusWriter(
   folder: string,
   counts: { units: number; done: number },
+  command: string | undefined,
 ): (end: { done: number; failed: number }) => void {
   const file = path.join(folder, 'status.json');
   const started = new Date();
-  const put = (status: Record<string, unknown>): void => writeAtomically(file, `${JSON.stringify(status, null, 2)}\n`);
+  const put = (status: Record<string, unknown>): void =>
+    writeAtomically(file, `${JSON.stringify({ ...(command === undefined ? {} : { command }), ...status }, null, 2)}\n`);
   put({ state: 'running', started: started.toISOString(), ...counts });
   return ({ done, failed }) => {
     const ended = new Date();

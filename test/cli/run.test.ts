@@ -1,6 +1,6 @@
-import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { at, caseFile, refusal, sigma, type Ended } from './sigma.js';
+import { at, caseFile, refusal, sigma, start, type Ended } from './sigma.js';
 
 const injection = [
   'run',
@@ -121,10 +121,31 @@ describe('what a run leaves', () => {
     expect(parsed.agents).toHaveLength(4);
   });
 
+  it('is shown from any folder: its manifest knows where the recordings are', async () => {
+    const elsewhere = at('elsewhere');
+    mkdirSync(elsewhere);
+    const { code, stdout } = await start(['show', at(folder), 'q1'], elsewhere).ended;
+    expect([code, stdout.includes('How sigma-v1 (default) came to it')]).toEqual([0, true]);
+    expect(stdout).toMatch(/^ {2}sets hop 1 balanced +1: /m);
+    expect(stdout).not.toMatch(/[{}]/);
+  });
+
+  it('says by which command it was made', () => {
+    const { command } = JSON.parse(readFileSync(at(folder, 'status.json'), 'utf8')) as { command: string };
+    expect(command).toMatch(/^sigma run --traces mine\.jsonl --attacks none,conflict --shares 0,0\.25,0\.5 --seeds 2/);
+    expect(readFileSync(at(folder, 'report.html'), 'utf8')).toContain(command);
+  });
+
   it('is asked for a question that it has not', async () => {
     expect(await refusal('show', folder, 'q12')).toContain('Did you mean "q1"?');
     expect(await refusal('show', folder, 'q1', '--attack', 'copycat')).toContain(
-      'It has: none 0 (seed 0), conflict 0.25',
+      'the run has no attack "copycat". It has: none, conflict.',
+    );
+    expect(await refusal('show', folder, 'q1', '--attack', 'conflict', '--seed', '7')).toBe(
+      'Showing a question: attack "conflict" has no seed 7 in this run. Its shares: 0.25, 0.5; its seeds: 0, 1.',
+    );
+    expect(await refusal('show', folder, 'q1', '--share', '0.5')).toContain(
+      'the clean condition has no share 0.5 with seed 0 in this run. Its shares: 0; its seeds: 0.',
     );
     expect(await refusal('show', folder, 'q1', '--share', 'half')).toContain('--share: "half" is not a number');
   });

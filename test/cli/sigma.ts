@@ -21,10 +21,10 @@ export interface Ended {
   stderr: string;
 }
 
-/** Starts `sigma` as a process of its own, in the working folder. */
-export function start(args: readonly string[]): { child: ChildProcess; ended: Promise<Ended> } {
+/** Starts `sigma` as a process of its own, in the working folder unless said otherwise. */
+export function start(args: readonly string[], cwd = folder): { child: ChildProcess; ended: Promise<Ended> } {
   const env = { ...process.env, SIGMA_CACHE: at('cache'), NODE_OPTIONS: '' };
-  const child = spawn(process.execPath, [main, ...args], { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main, ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.end();
   const out = { stdout: '', stderr: '' };
   child.stdout.on('data', (b: Buffer) => (out.stdout += b.toString('utf8')));
