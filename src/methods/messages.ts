@@ -1,11 +1,16 @@
 /** Message catalogue of the methods: what was being done, to which item, what was found, what to do. */
 
-export const badSettings = (method: string, found: readonly string[]): string =>
-  `Reading the settings of method "${method}": ${found.join('; and ')}. \`sigma methods\` lists the settings and their values.`;
+export const badSettings = (what: 'method' | 'attack', name: string, found: readonly string[]): string =>
+  `Reading the settings of ${what} "${name}": ${found.join('; and ')}. \`sigma ${what}s\` lists the settings and their values.`;
 
-export const noSuchSetting = (key: string, known: readonly string[], nearest?: string): string =>
+export const noSuchSetting = (
+  what: 'method' | 'attack',
+  key: string,
+  known: readonly string[],
+  nearest?: string,
+): string =>
   known.length === 0
-    ? `there is no setting "${key}" (this method has none)`
+    ? `there is no setting "${key}" (this ${what} has none)`
     : `there is no setting "${key}"${nearest ? ` (did you mean "${nearest}"?)` : ''}; known: ${known.join(', ')}`;
 
 export const sizeNeeded = (selection: string): string =>

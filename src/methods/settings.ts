@@ -10,16 +10,16 @@ type Configurable<S> = { name: string; settings: ZodType<S> };
  * Settings of a method or an attack, checked and with defaults filled in.
  * @throws SigmaError `bad-input` naming every wrong key (with the nearest right one) and every wrong value
  */
-export function parseSettings<S>(method: Configurable<S>, raw: unknown = {}): S {
+export function parseSettings<S>(method: Configurable<S>, raw: unknown = {}, what: 'method' | 'attack' = 'method'): S {
   const done = method.settings.safeParse(raw ?? {});
   if (done.success) return done.data;
   const known = settingNames(method);
   const found = done.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => noSuchSetting(key, known, nearestName(key, known)))
+      ? issue.keys.map((key) => noSuchSetting(what, key, known, nearestName(key, known)))
       : [issueText(issue, raw, method.settings)],
   );
-  throw new SigmaError('bad-input', badSettings(method.name, found));
+  throw new SigmaError('bad-input', badSettings(what, method.name, found));
 }
 
 /** Names of a method's settings, in the order of its schema. */

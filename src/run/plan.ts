@@ -60,7 +60,7 @@ export function planRun(x: Experiment, k: number, ext: Extensions = {}): Plan {
     const attack = ext.attacks?.find((a) => a.name === name) ?? attackOf(name);
     attacks.set(name, {
       attack,
-      settings: parseSettings({ name, settings: attack.settings }, settings),
+      settings: parseSettings({ name, settings: attack.settings }, settings, 'attack'),
       knowledge: knowledge ?? attack.knowledge,
     });
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { attacks } from '../../src/agents/index.js';
 import { settingsOf } from '../../src/cli/settingsList.js';
 import type { AnyMethod } from '../../src/core/index.js';
@@ -77,6 +78,10 @@ describe('parseSettings', () => {
     expect(() => parseSettings(methodOf('uniform'), { k: 3 })).toThrow('(this method has none)');
     expect(() => parseSettings(sigma, { L: 'two', g: 2 })).toThrow(
       /"L" is "two"; give a whole number from 0 to 10; and "g" is 2; give a number from 0 to 1\./,
+    );
+    const noise = { name: 'noise', settings: z.strictObject({}) };
+    expect(() => parseSettings(noise, { x: 1 }, 'attack')).toThrow(
+      'Reading the settings of attack "noise": there is no setting "x" (this attack has none). `sigma attacks` lists',
     );
     expect(() => parseSettings(sigma, 'L=1')).toThrow('it is "L=1"; give a map of keys and values');
     expect(() => parseSettings(methodOf('majority'), { tie: 'coin' })).toThrow(/method "majority".*"tie"/);

@@ -138,10 +138,17 @@ describe('one question shown', () => {
     const e = await errorOf(show('q11'));
     expect(e).toMatchObject({ code: 'bad-input' });
     expect(e.message).toMatch(/"q11".*Did you mean "q1"\?/);
-    for (const which of [{ attack: 'copycat' }, { attack: 'conflict', share: 0.3 }, { seed: 4 }]) {
+    for (const [which, says] of [
+      [{ attack: 'conflct' }, 'no attack "conflct". Did you mean "conflict"? It has: none, conflict, random-noise.'],
+      [
+        { attack: 'conflict', share: 0.3 },
+        'attack "conflict" has no share 0.3 with seed 0 in this run. Its shares: 0.25, 0.5; its seeds: ',
+      ],
+      [{ seed: 4 }, 'the clean condition has no seed 4 in this run. Its shares: 0; its seeds: 0.'],
+    ] as const) {
       const missing = await errorOf(show('q1', which));
       expect(missing).toMatchObject({ code: 'bad-input' });
-      expect(missing.message).toContain('conflict 0.25 (seed 0)');
+      expect(missing.message).toContain(says);
     }
   });
 });
