@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { reasonOf, SigmaError } from '../core/index.js';
+import { reasonOf, SigmaError, tame } from '../core/index.js';
 import { packageVersion } from '../run/index.js';
 import { attacksCommand } from './attacks.js';
 import { doctorCommand } from './doctor.js';
@@ -48,7 +48,7 @@ try {
   await program.parseAsync();
 } catch (e) {
   process.exitCode = exitCode(e);
-  if (e instanceof SigmaError) console.error(e.message);
-  else if (!(e instanceof CommanderError)) console.error(unexpected(reasonOf(e)));
+  if (e instanceof SigmaError) console.error(tame(e.message));
+  else if (!(e instanceof CommanderError)) console.error(tame(unexpected(reasonOf(e))));
   if (process.env.SIGMA_DEBUG && e instanceof Error) console.error(e.stack);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { describeAnswer, messages, SigmaError, type Reading } from '../core/index.js';
+import { describeAnswer, messages, SigmaError, tame, type Reading } from '../core/index.js';
 import { kindOf, readTexts } from '../parse/index.js';
 import { numberOf } from './flags.js';
 
@@ -35,7 +35,7 @@ export function parseCommand(): Command {
         if (flags.json) process.stdout.write(`${JSON.stringify(row)}\n`);
         else
           process.stdout.write(
-            `${row.index + 1}. ${describeAnswer(row.answer)}  [${row.reading}]  ${excerpt(row.text)}\n`,
+            `${row.index + 1}. ${tame(describeAnswer(row.answer))}  [${row.reading}]  ${excerpt(row.text)}\n`,
           );
       }
     });
@@ -51,6 +51,6 @@ async function contentOf(file: string): Promise<string> {
 
 /** The end of a text, where answers stand, on one line. */
 function excerpt(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
+  const flat = tame(text).replace(/\s+/g, ' ').trim();
   return flat.length > 80 ? `… ${flat.slice(-80)}` : flat;
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { tame } from '../core/index.js';
 import * as report from '../report/index.js';
 import {
   checkExperiment,
@@ -78,7 +79,7 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
       onWarning: (text) => {
         line.end();
         warned.add(text);
-        process.stderr.write(`Warning: ${text}\n`);
+        process.stderr.write(`Warning: ${tame(text)}\n`);
       },
       signal,
     });
@@ -91,7 +92,7 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
     say.write(`${report.terminalTable(shown, process.stdout.columns || 120)}\n`);
     if (shown.length < rows.length)
       say.write(`${rows.length - shown.length} further rows (other shares) are in the report.\n`);
-    for (const note of notes) if (!warned.has(note)) say.write(`Note: ${note}\n`);
+    for (const note of notes) if (!warned.has(note)) say.write(`Note: ${tame(note)}\n`);
     if (result.failed > 0)
       say.write(`${result.failed} units failed, within the error budget; the same command tries them again.\n`);
     say.write(`Report: ${html}\nRun:    ${result.folder}\n`);

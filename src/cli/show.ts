@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { tame } from '../core/index.js';
 import { reopenLab, showQuestion, type ExplainedQuestion } from '../run/index.js';
 import { eventLines } from './eventLines.js';
 import { numberOf } from './flags.js';
@@ -33,26 +34,18 @@ export function showCommand(): Command {
           share: flags.share === undefined ? undefined : numberOf('--share', flags.share),
           seed: flags.seed === undefined ? undefined : numberOf('--seed', flags.seed),
         });
-        process.stdout.write(flags.json ? `${JSON.stringify(shown)}\n` : print(shown, flags.full ?? false));
+        process.stdout.write(flags.json ? `${JSON.stringify(shown)}\n` : tame(print(shown, flags.full ?? false)));
       } finally {
         await lab.close();
       }
     });
 }
 
-/** Without the control characters that a text could steer a terminal with. */
-const tame = (text: string): string => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');
-
 function print(x: ExplainedQuestion, full: boolean): string {
   const { attack, share, seed } = x.condition;
   const width = Math.max(5, ...x.agents.map((a) => a.id.length));
-  const out = [
-    `${x.id}  (${attack === 'none' ? 'clean' : `${attack}, share ${share}, seed ${seed}`})`,
-    '',
-    tame(x.text),
-    '',
-  ];
-  if (x.gold !== undefined) out.push(`Right answer: ${tame(x.gold)}`, '');
+  const out = [`${x.id}  (${attack === 'none' ? 'clean' : `${attack}, share ${share}, seed ${seed}`})`, '', x.text, ''];
+  if (x.gold !== undefined) out.push(`Right answer: ${x.gold}`, '');
   out.push('Agents');
   x.agents.forEach((a, i) => {
     const marks = [
@@ -60,16 +53,14 @@ function print(x: ExplainedQuestion, full: boolean): string {
       a.right === undefined ? '' : a.right ? 'right' : 'not right',
       a.confidence === undefined ? '' : `confidence ${a.confidence.toFixed(2)}`,
     ];
-    out.push(
-      `  ${String(i + 1).padStart(2)} ${a.id.padEnd(width)}  ${tame(a.answer)}  ${marks.filter(Boolean).join(', ')}`,
-    );
-    const text = tame(a.text).replace(/\s+/g, ' ').trim();
+    out.push(`  ${String(i + 1).padStart(2)} ${a.id.padEnd(width)}  ${a.answer}  ${marks.filter(Boolean).join(', ')}`);
+    const text = a.text.replace(/\s+/g, ' ').trim();
     if (text !== '') out.push(`     ${full || text.length <= 160 ? text : `… ${text.slice(-160)}`}`);
   });
   for (const m of x.methods) {
     out.push(
       '',
-      `${m.method} (${m.setting}): ${tame(m.answer)}${m.tie ? ', by the tie rule' : ''}${m.outcome === null ? '' : `: ${m.outcome}`}`,
+      `${m.method} (${m.setting}): ${m.answer}${m.tie ? ', by the tie rule' : ''}${m.outcome === null ? '' : `: ${m.outcome}`}`,
     );
     const { weights } = m;
     if (weights) out.push(`  weights  ${weights.map((w, i) => `${i + 1}: ${w.toFixed(3)}`).join('  ')}`);
@@ -82,8 +73,8 @@ function print(x: ExplainedQuestion, full: boolean): string {
   for (const { method, setting, event } of x.events)
     out.push(
       '',
-      `How ${method} (${setting}) came to it${event.stage === method ? '' : `, ${tame(event.stage)}`}`,
-      ...eventLines(event, x.agents, full).map(tame),
+      `How ${method} (${setting}) came to it${event.stage === method ? '' : `, ${event.stage}`}`,
+      ...eventLines(event, x.agents, full),
     );
   return `${out.join('\n')}\n`;
 }

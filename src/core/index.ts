@@ -14,4 +14,5 @@ export * from './normal.js';
 export * from './paths.js';
 export * from './question.js';
 export * from './rng.js';
+export * from './tame.js';
 export * from './unit.js';

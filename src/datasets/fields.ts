@@ -28,6 +28,8 @@ export function nameField(o: Fields, field: string, where: Where, label: string,
   const value = o[field];
   if (value === undefined || value === null)
     throw new SigmaError('bad-input', texts.missingField(where.file, where.line, label, what, misspelt(o, field)));
+  if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
+    throw wrong(where, label, value, 'well-formed Unicode');
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   throw wrong(where, label, value, what);

@@ -104,3 +104,6 @@ export const badCount = (what: string, n: number): string =>
 
 export const outOfRange = (source: string, i: number, n: number): string =>
   `Reading question ${i} of ${source}: there are ${n} questions, numbered from 0.`;
+
+export const unreadableGold = (questions: number): string =>
+  `the right answer of ${questions} questions cannot be read as the kind asked for (--kind); they count as ungraded.`;

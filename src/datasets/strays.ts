@@ -1,7 +1,7 @@
 import { nearestName } from '../core/index.js';
 import type { Fields } from './fields.js';
 import { isFields } from './fields.js';
-import { strayField } from './messages.js';
+import { strayField, unreadableGold } from './messages.js';
 
 /** The fields of the format (docs/traces.md), and `rounds` of recorded debates. */
 export const questionFields = [
@@ -29,9 +29,11 @@ export const responseFields = [
   'usage',
 ] as const;
 
-/** Counts fields that look like misspelt fields of the format, line by line. */
+/** Counts what a file holds that is worth a warning: fields that look misspelt, right answers that cannot be read. */
 export interface Strays {
   note(line: Fields): void;
+  /** A right answer that the kind asked for cannot read: its question counts as ungraded. */
+  noteUnreadableGold(): void;
   /** One text a field, the most frequent first. */
   warnings(): string[];
 }
@@ -46,14 +48,17 @@ const most = 200;
 export function strays(): Strays {
   const questions = level(questionFields);
   const responses = level(responseFields);
+  let unreadable = 0;
   return {
     note(line) {
       questions.note([line]);
       if (Array.isArray(line.responses)) responses.note(line.responses.filter(isFields));
     },
+    noteUnreadableGold: () => void unreadable++,
     warnings: () => [
       ...questions.found().map(([field, { near, lines }]) => strayField(field, lines, near)),
       ...responses.found().map(([field, { near, lines }]) => strayField(field, lines, near, 'of responses')),
+      ...(unreadable > 0 ? [unreadableGold(unreadable)] : []),
     ],
   };
 }

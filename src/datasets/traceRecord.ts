@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Gold, Labelled, Question } from '../core/index.js';
 import { SigmaError, reasonOf } from '../core/index.js';
+import { kinds } from '../parse/index.js';
 import { importDebate } from './debate.js';
 import type { Fields, Where } from './fields.js';
 import { isFields, nameField, shown, textField, wrong } from './fields.js';
@@ -51,8 +52,6 @@ export function readRecord(bytes: Buffer, where: Where, defaults: RecordDefaults
     throw new SigmaError('bad-input', texts.unknownKind(where.file, where.line, id, given));
   if (kind === 'choice' && !choices)
     throw new SigmaError('bad-input', texts.choiceWithoutOptions(where.file, where.line, id));
-  const gold = readGold(given, kind, choices, id, where);
-
   const text = nameField(o, 'question', where, 'question', 'the text of the question');
   const question: Question = {
     id,
@@ -63,6 +62,7 @@ export function readRecord(bytes: Buffer, where: Where, defaults: RecordDefaults
   if (choices) question.choices = choices;
   const category = textField(o, 'category', where);
   if (category) question.category = category;
+  const gold = readGold(given, question, where, defaults.kind !== undefined, found);
   const responses =
     o.rounds !== undefined && o.responses === undefined
       ? importDebate(o.rounds, where)
@@ -102,25 +102,34 @@ function goldText(value: unknown, where: Where): string | undefined {
   throw wrong(where, 'answer', value, 'a text: the letter of an option, a number, …');
 }
 
+/**
+ * The right answer, where its kind can read it: a question with gold that no answer can equal would only count as lost.
+ * Under a kind that the user asks for (`--kind`), such questions count as ungraded, with a warning.
+ */
 function readGold(
   given: string | undefined,
-  kind: string,
-  choices: string[] | undefined,
-  id: string,
+  question: Question,
   where: Where,
+  kindAskedFor: boolean,
+  found?: Strays,
 ): Gold | undefined {
   if (given === undefined) return undefined;
-  if (kind !== 'choice' || !choices) return { value: given };
+  const { id, kind, choices } = question;
+  if (kind === 'choice' && choices) return { value: goldLetter(given, choices, id, where) };
+  const reader = kinds.get(kind);
+  if (!reader || reader.read(given, question).type === 'answer') return { value: given };
+  if (!kindAskedFor) throw wrong(where, 'answer', given, `the right answer as a ${kind}`);
+  found?.noteUnreadableGold();
+  return undefined;
+}
+
+function goldLetter(given: string, choices: readonly string[], id: string, where: Where): string {
   const letter = given.trim().toUpperCase();
   const place = letter.length === 1 ? letters.indexOf(letter) : -1;
   if (place < 0) throw wrong(where, 'answer', given, 'the letter of an option');
-  if (place >= choices.length) {
-    throw new SigmaError(
-      'bad-input',
-      texts.goldPastOptions(where.file, where.line, id, given, letters[choices.length - 1] ?? 'A'),
-    );
-  }
-  return { value: letter };
+  if (place < choices.length) return letter;
+  const last = letters[choices.length - 1] ?? 'A';
+  throw new SigmaError('bad-input', texts.goldPastOptions(where.file, where.line, id, given, last));
 }
 
 function isNumeric(text: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Chart } from './charts/chart.js';
-import { toPng, toSvg } from './render.js';
+import { toPng, toSvg, withSafeNames } from './render.js';
 import { LIGHT } from './theme.js';
 import type { TopLevelSpec } from 'vega-lite';
 
@@ -22,7 +22,13 @@ export async function displayChart(chart: Pick<Chart, 'spec' | 'description'> | 
 /** The same for a bare spec. `text` stands in where neither can be shown. */
 export async function displaySpec(spec: TopLevelSpec, text = 'chart'): Promise<Displayed> {
   const png = toPng(await toSvg(spec)).toString('base64');
-  return { [DISPLAY]: () => ({ 'application/vnd.vegalite.v5+json': spec, 'image/png': png, 'text/plain': text }) };
+  return {
+    [DISPLAY]: () => ({
+      'application/vnd.vegalite.v5+json': withSafeNames(spec),
+      'image/png': png,
+      'text/plain': text,
+    }),
+  };
 }
 
 /** Markdown for a notebook: texts that are computed from the data. Model texts must not get in here unescaped. */

@@ -17,13 +17,23 @@ const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surroga
 export async function toSvg(spec: TopLevelSpec): Promise<string> {
   try {
     const quiet = { logger: silentLogger() };
-    const view = new View(parse(compile(spec, quiet).spec), { renderer: 'none', logLevel: VEGA_ERROR });
+    const view = new View(parse(compile(withSafeNames(spec), quiet).spec), { renderer: 'none', logLevel: VEGA_ERROR });
     const svg = await view.toSVG();
     view.finalize();
     return svg.replace(NOT_XML, '\ufffd');
   } catch (e) {
     throw new SigmaError('bad-input', drawingFailed(e), e);
   }
+}
+
+/**
+ * Vega looks names up in plain objects, where "constructor" and its like are always found: an agent of that name would
+ * end the drawing. A zero-width space after it changes the lookup and not the picture.
+ */
+export function withSafeNames(spec: TopLevelSpec): TopLevelSpec {
+  return JSON.parse(JSON.stringify(spec), (_key, value: unknown) =>
+    typeof value === 'string' && value in Object.prototype ? `${value}\u200b` : value,
+  ) as TopLevelSpec;
 }
 
 /** Draws SVG text as PNG bytes; `scale` 2 keeps charts sharp on dense screens. */

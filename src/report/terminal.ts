@@ -1,3 +1,4 @@
+import { tame } from '../core/index.js';
 import type { Row } from './data.js';
 import { datasets, isClean, seriesName } from './series.js';
 import { count, interval, percent, pointInterval, points, pValue, shareLabel } from './format.js';
@@ -111,5 +112,5 @@ function oneTable(rows: readonly Row[], width: number): string {
 
 /** Names come from files: control characters must not reach a terminal. */
 function clean(s: string): string {
-  return s.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+  return tame(s).replace(/[\t\n]/g, ' ');
 }

@@ -51,7 +51,7 @@ const files = ['gsm8k-traces.jsonl.gz', 'mmlu-pro-traces.jsonl.gz', 'math-debate
 describeWithData('the recorded answers', files, () => {
   it.each(files)('%s has no field that looks misspelt', async (name) => {
     const t = await openTraces(sharedData(name), name.startsWith('math') ? { kind: 'number' } : {});
-    expect(t.warnings).toEqual([]);
+    expect(t.warnings.filter((w) => w.includes('field'))).toEqual([]);
     await t.close();
   });
 });

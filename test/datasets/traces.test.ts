@@ -152,3 +152,13 @@ describeWithData(
     });
   },
 );
+
+describe("openTraces under a kind of the user's", () => {
+  it('takes gold that the kind asked for cannot read for none, and says of how many questions', async () => {
+    const traces = await open([line(), line({ id: 'q2', answer: 'N/A' })].join('\n'), { kind: 'number' });
+    expect((await traces.read(0)).gold).toEqual({ value: '4' });
+    expect((await traces.read(1)).gold).toBeUndefined();
+    expect(traces.warnings).toEqual([expect.stringMatching(/right answer of 1 question/)]);
+    await traces.close();
+  });
+});

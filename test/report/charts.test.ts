@@ -240,4 +240,13 @@ describe('drawing', () => {
       code: 'bad-input',
     });
   });
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'are drawn when an agent is called %s',
+    async (agent) => {
+      const one = { agent, n: 3, present: 3, parsed: 2, right: 1 };
+      const chart = parseRates({ rows: [], agents: [one, { ...one, agent: 'other' }] });
+      expect(await toSvg(chart?.spec(LIGHT) as never)).toContain(agent);
+    },
+  );
 });
