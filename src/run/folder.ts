@@ -1,26 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalJson, reasonOf, SigmaError } from '../core/index.js';
 import { refuseWhileInUse } from './lease.js';
-import { brokenRun, notARun, otherExperiment, otherManifest, writeFailed } from './messages.js';
-
-/** Written first, never changed: what the run is made of. It holds no clock; equal runs on the same files have equal manifests. */
-export interface Manifest {
-  format: 'sigma-run/1';
-  id: string;
-  sigma: string;
-  /** Hash of configuration and data: what names the run and keys its units. */
-  contentHash: string;
-  experiment: Record<string, unknown>;
-  data: Record<string, unknown>;
-  questions: number;
-  agents: string[];
-  kind: string;
-  backend: string;
-  tensor: Record<string, unknown>;
-  encoder: Record<string, unknown> | null;
-  plan: Record<string, unknown>;
-}
+import { makeFolder } from './makeFolder.js';
+import { hashOfManifest, manifestFault, type Manifest } from './manifest.js';
+import {
+  brokenRun,
+  manifestChanged,
+  nameTaken,
+  noManifest,
+  notARun,
+  otherExperiment,
+  otherManifest,
+  writeFailed,
+} from './messages.js';
+import { looksLikeRun, nameInUse, removeRun, shardName } from './written.js';
 
 export interface RunFolder {
   folder: string;
@@ -29,48 +23,70 @@ export interface RunFolder {
 
 const manifestFile = (folder: string): string => path.join(folder, 'manifest.json');
 
-/** @throws SigmaError `bad-input` when the folder is no run, or its manifest is damaged. */
+/** Why a run folder's manifest cannot be used, and whether the folder evidently is a run's all the same. */
+interface Fault {
+  message: string;
+  isRun: boolean;
+}
+
+function look(folder: string): Manifest | Fault {
+  const file = manifestFile(folder);
+  if (!existsSync(file)) return { message: notARun(folder), isRun: false };
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (e) {
+    const isRun = looksLikeRun(folder);
+    return { message: isRun ? brokenRun(file, reasonOf(e)) : noManifest(file, reasonOf(e)), isRun };
+  }
+  if ((value as { format?: unknown } | null)?.format !== 'sigma-run/1')
+    return { message: otherManifest(folder), isRun: false };
+  const fault = manifestFault(value);
+  if (fault !== null) return { message: brokenRun(file, fault), isRun: true };
+  const manifest = value as Manifest;
+  return hashOfManifest(manifest) === manifest.contentHash
+    ? manifest
+    : { message: manifestChanged(folder), isRun: true };
+}
+
+/** @throws SigmaError `bad-input` when the folder is no run, or its manifest is damaged or was changed. */
 export function openFolder(folder: string): RunFolder {
-  if (!existsSync(manifestFile(folder))) throw new SigmaError('bad-input', notARun(folder));
-  const manifest = readJson<Manifest | null>(manifestFile(folder));
-  if (manifest?.format !== 'sigma-run/1') throw new SigmaError('bad-input', otherManifest(folder));
+  const manifest = look(folder);
+  if ('message' in manifest) throw new SigmaError('bad-input', manifest.message);
   return { folder, manifest };
 }
 
 /** What has to be equal for a run to be resumed. Paths may differ: the content hash covers what they hold. */
 const identity = ['contentHash', 'sigma', 'backend', 'tensor'] as const;
 
-/** What a run writes: `--fresh` removes these and leaves everything else in the folder alone. */
-const parts = [
-  'shards',
-  'artefacts',
-  'merged',
-  'charts',
-  'report.html',
-  'questions.jsonl',
-  'plan.json',
-  'status.json',
-  'manifest.json',
-];
-
 function startOver(folder: string): void {
-  openFolder(folder);
+  const found = look(folder);
+  if ('message' in found && !found.isRun) throw new SigmaError('bad-input', found.message);
   refuseWhileInUse(folder);
-  for (const part of parts) rmSync(path.join(folder, part), { recursive: true, force: true });
+  try {
+    removeRun(folder);
+  } catch (e) {
+    throw new SigmaError('write-failed', writeFailed(folder, e), e);
+  }
 }
 
 /**
  * Makes the run's folder, or opens the one that is there.
- * @throws SigmaError `bad-input` when it holds another experiment.
+ * @throws SigmaError `bad-input` when it holds another experiment, or files of the names that a run writes but no run;
+ *   `write-failed`
  */
 export function ensureFolder(folder: string, manifest: Manifest, fresh: boolean): RunFolder {
-  if (fresh && existsSync(manifestFile(folder))) startOver(folder);
+  const startsOver = fresh && existsSync(manifestFile(folder));
+  if (startsOver) startOver(folder);
   if (existsSync(manifestFile(folder))) {
     const there = openFolder(folder);
     const key = identity.find((k) => canonicalJson(there.manifest[k]) !== canonicalJson(manifest[k]));
     if (key !== undefined) throw new SigmaError('bad-input', otherExperiment(folder, key));
     return there;
   }
+  // What starting over left standing is somebody else's, in folders that the run shares with it.
+  const taken = startsOver ? null : nameInUse(folder);
+  if (taken !== null) throw new SigmaError('bad-input', nameTaken(folder, taken));
   writeAtomically(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`);
   return { folder, manifest };
 }
@@ -94,12 +110,12 @@ export function jsonLine(value: unknown): string {
 export function writeAtomically(file: string, data: string | Uint8Array): void {
   const part = `${file}.${process.pid}.part`;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     writeFileSync(part, data);
     renameSync(part, file);
   } catch (e) {
     if (existsSync(part)) rmSync(part, { force: true });
-    throw new SigmaError('write-failed', writeFailed(file, reasonOf(e)), e);
+    throw new SigmaError('write-failed', writeFailed(file, e), e);
   }
 }
 
@@ -111,6 +127,7 @@ export function shardFiles(folder: string, kind: 'units' | 'failures'): string[]
   const shards = path.join(folder, 'shards');
   if (!existsSync(shards)) return [];
   return readdirSync(shards)
+    .filter((s) => shardName.test(s))
     .sort()
     .map((s) => path.join(shards, s, `${kind}.jsonl`))
     .filter((f) => existsSync(f));

@@ -5,7 +5,8 @@ export type { AttackSpec, Experiment, ExperimentInput, MethodSpec } from './expe
 export { explain } from './explain.js';
 export type { ExplainedQuestion } from './explain.js';
 export { openFolder } from './folder.js';
-export type { Manifest, RunFolder } from './folder.js';
+export type { RunFolder } from './folder.js';
+export type { Manifest } from './manifest.js';
 export { openLab } from './lab.js';
 export type { Lab, LabOptions } from './lab.js';
 export { mergeRun } from './merge.js';

@@ -1,6 +1,5 @@
 import { openPanel } from '../agents/index.js';
 import {
-  canonicalJson,
   nearestName,
   questionText,
   sha256,
@@ -17,6 +16,7 @@ import { kindOf } from '../parse/index.js';
 import { useBackend } from '../tensor/index.js';
 import type { Collected } from './collect.js';
 import type { Experiment } from './experiment.js';
+import { contentHash } from './manifest.js';
 import { kindMixed, noAgents, noQuestions, unknownAgent } from './messages.js';
 import { openData } from './openData.js';
 import { openVectors } from './openVectors.js';
@@ -108,20 +108,17 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
       gold,
       hasGold,
       warnings: data.warnings,
-      contentHash: sha256(
-        canonicalJson({
-          plan: describePlan(plan),
-          data: source.checksum,
-          questions: N, // fits and trust look at all of them
-          agents,
-          answers: experiment.answers,
-          fitOn: experiment.fitOn,
-          kind: [kind.name, kind.version],
-          vectors: vectors?.describe() ?? null,
-          seed: experiment.seed,
-        }),
-        32,
-      ),
+      contentHash: contentHash({
+        plan: describePlan(plan),
+        data: source.checksum,
+        questions: N,
+        agents,
+        answers: experiment.answers,
+        fitOn: experiment.fitOn,
+        kind: [kind.name, kind.version],
+        vectors: vectors?.describe() ?? null,
+        seed: experiment.seed,
+      }),
       close: async () => {
         for (const close of closers.reverse()) await close();
       },

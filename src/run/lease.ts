@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { reasonOf, SigmaError } from '../core/index.js';
+import { SigmaError } from '../core/index.js';
+import { makeFolder } from './makeFolder.js';
 import { folderInUse, writeFailed } from './messages.js';
 
 interface Lease {
@@ -25,7 +26,7 @@ const file = (shard: string): string => path.join(shard, 'lease.json');
 export function takeLease(shard: string, run: string): () => void {
   const mine: Lease = { pid: process.pid, host: os.hostname(), started: startOf(process.pid) };
   try {
-    mkdirSync(shard, { recursive: true });
+    makeFolder(shard);
     for (const until = Date.now() + patienceMs; !createOnce(file(shard), JSON.stringify(mine));) {
       const holder = holderOf(shard);
       if (holder !== null && holder !== process.pid && Date.now() < until) {
@@ -37,7 +38,7 @@ export function takeLease(shard: string, run: string): () => void {
     }
   } catch (e) {
     if (e instanceof SigmaError) throw e;
-    throw new SigmaError('write-failed', writeFailed(file(shard), reasonOf(e)), e);
+    throw new SigmaError('write-failed', writeFailed(file(shard), e), e);
   }
   return () => rmSync(file(shard), { force: true });
 }
@@ -86,7 +87,8 @@ function holderOf(shard: string): number | null {
   return started === now ? pid : null;
 }
 
-function isAlive(pid: number): boolean {
+/** Does a process of this number run on this machine? */
+export function isAlive(pid: number): boolean {
   if (!(Number.isInteger(pid) && pid > 0)) return false;
   try {
     process.kill(pid, 0);

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fdatasyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { SigmaError, reasonOf } from '../core/index.js';
+import { SigmaError } from '../core/index.js';
 import { brokenRun, writeFailed } from './messages.js';
 
 const chunkBytes = 1 << 16;
@@ -23,7 +23,7 @@ export function openLog(file: string): LogWriter {
     try {
       return act();
     } catch (e) {
-      throw new SigmaError('write-failed', writeFailed(file, reasonOf(e)), e);
+      throw new SigmaError('write-failed', writeFailed(file, e), e);
     }
   };
   const fd = guard(() => {

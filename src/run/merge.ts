@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { reasonOf, SigmaError } from '../core/index.js';
+import { SigmaError } from '../core/index.js';
 import { jsonLine, shardFiles, writeAtomically, type RunFolder } from './folder.js';
 import { cutTornTail } from './log.js';
 import { writeFailed } from './messages.js';
+import { removeStaleParts } from './written.js';
 
 const text = (s: string): string => `'${s.replaceAll("'", "''")}'`;
 
@@ -27,6 +28,7 @@ export async function openDuck(): Promise<{ db: DuckDBConnection; close(): void 
  * @returns the number of units
  */
 export async function mergeRun({ folder, manifest }: RunFolder): Promise<number> {
+  removeStaleParts(folder);
   const files = shardFiles(folder, 'units');
   const merged = path.join(folder, 'merged');
   const out = path.join(merged, 'units.parquet');
@@ -64,7 +66,7 @@ export async function mergeRun({ folder, manifest }: RunFolder): Promise<number>
   } catch (e) {
     rmSync(part, { force: true });
     if (e instanceof SigmaError) throw e;
-    throw new SigmaError('write-failed', writeFailed(out, reasonOf(e)), e);
+    throw new SigmaError('write-failed', writeFailed(out, e), e);
   } finally {
     close();
   }

@@ -1,3 +1,5 @@
+import { reasonOf } from '../core/index.js';
+
 /** Texts of planning, running, merging and replaying. */
 export const badExperiment = (
   source: string | undefined,
@@ -36,14 +38,48 @@ export const notARun = (folder: string): string =>
 export const otherManifest = (folder: string): string =>
   `Opening run folder ${folder}: its manifest.json is not that of a sigma run. Choose another --out.`;
 
+export const noManifest = (file: string, why: string): string =>
+  `Reading ${file}: ${why}. Nothing beside it is of a sigma run. Choose another folder with --out.`;
+
+export const nameTaken = (folder: string, name: string): string =>
+  `Opening run folder ${folder}: it is no run (it has no manifest.json), but holds "${name}", which a run would write over. Choose another --out, or move "${name}" away.`;
+
+export const manifestChanged = (folder: string): string =>
+  `Opening run folder ${folder}: its manifest.json was changed: what it says is not what its content hash stands for. Put the original back, or start over with --fresh.`;
+
 export const brokenRun = (file: string, what: string): string =>
   `Reading ${file}: ${what}. The run folder was changed by hand or by a broken disk; start over with --fresh.`;
 
 export const dataChanged = (what: string, was: string, is: string): string =>
   `Replaying: ${what} is not what the run was made from (checksum ${was.slice(0, 12)}…, now ${is.slice(0, 12)}…). Give the original file with --traces.`;
 
-export const writeFailed = (file: string, why: string): string =>
-  `Writing ${file}: ${why}. Everything written so far is kept; free space (or mend the disk) and run the same command again to resume.`;
+/** @param e the system's error, or what a library says of it */
+export const writeFailed = (file: string, e: unknown): string =>
+  `Writing ${file}: ${reasonOf(e)}. ${remedies[errorCode(e)] ?? 'Everything written so far is kept; free space (or mend the disk) and run the same command again to resume.'}`;
+
+const noRoom =
+  'The disk is full. Everything written so far is kept; free space and run the same command again to resume.';
+const notWritable = 'It is not writable for you: choose another folder with --out, or change its permissions.';
+const inTheWay = 'A file stands where a folder is needed: choose another folder with --out.';
+
+const remedies: Record<string, string> = {
+  ENOSPC: noRoom,
+  EDQUOT: noRoom,
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+  ENOTDIR: inTheWay,
+  EEXIST: inTheWay,
+  EISDIR: 'A folder stands where a file is needed: choose another folder with --out.',
+  ENOENT: 'No folder can be made there: choose another one with --out.',
+};
+
+/** The system's code; a library that wraps it has it in its text only. */
+function errorCode(e: unknown): string {
+  const { code } = e as NodeJS.ErrnoException;
+  if (typeof code === 'string') return code;
+  return /no space left/i.test(reasonOf(e)) ? 'ENOSPC' : '';
+}
 
 export const budgetSpent = (failed: number, units: number, budget: number, first: string): string =>
   `Running: ${failed} of ${units} units failed, more than the error budget of ${(budget * 100).toFixed(1)} %. First failure: ${first} They are tried again by the same command; --error-budget allows more.`;

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { writeReport, type ReportData, type WrittenReport } from '../report/index.js';
-import { openFolder, readJson, type Manifest } from './folder.js';
+import { openFolder, readJson } from './folder.js';
+import type { Manifest } from './manifest.js';
 import { readSample } from './sample.js';
 import { readTables } from './tables.js';
+import { removeStaleParts } from './written.js';
 
 /** What the report of a run is drawn from: its manifest, merged tables and sample. Touches neither data nor network. */
 export function reportData(folder: string): ReportData {
@@ -52,5 +54,7 @@ function encoderName({ encoder }: Manifest): string {
 
 /** Draws report.html and charts/*.png of a finished run. */
 export async function drawReport(folder: string): Promise<WrittenReport> {
-  return writeReport(reportData(folder), folder);
+  const data = reportData(folder);
+  removeStaleParts(folder);
+  return writeReport(data, folder);
 }
