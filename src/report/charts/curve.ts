@@ -95,11 +95,11 @@ export function curves(values: readonly Datum[], options: CurveOptions, theme: T
   } as unknown as TopLevelSpec;
 }
 
-/** How far along the axis each series stands from its share, so that all take half of the room between two shares. */
+/** How far along the axis each series stands from its share, so that all take a third of the room between two shares. */
 function sideBySide(values: readonly Datum[], lines: CurveOptions['lines']): Map<string, number> {
   const shares = [...new Set(values.map((v) => v.share as number))].sort((a, b) => a - b);
   const gaps = shares.slice(1).map((s, i) => s - (shares[i] ?? 0));
-  const room = Math.min(...gaps, 1) / 2;
+  const room = Math.min(...gaps, 1) / 3;
   const place = (i: number): number => room * (i / (lines.length - 1) - 0.5);
   return new Map(lines.flatMap((l, i) => l.name.split(' = ').map((name): [string, number] => [name, place(i)])));
 }
