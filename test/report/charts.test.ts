@@ -166,7 +166,7 @@ describe('charts', () => {
         .concat(/"type":"area"/.test(text) ? 'area' : 'rule');
     };
     expect(new Set(marks(4))).toEqual(new Set(['0', '50', 'area']));
-    expect(marks(5).slice(0, 3)).toEqual(['-12.5', '37.5', '-6.25']);
+    expect(marks(5).slice(0, 3)).toEqual(['-8.333333333333332', '41.66666666666667', '-4.166666666666666']);
     expect(marks(5).at(-1)).toBe('rule');
   });
 
