@@ -96,11 +96,11 @@ describe('merging', () => {
   });
 
   it('takes ids, names and answers of any letters', async () => {
-    const ids = ['q"1\'', 'ü\u2028\n', '\u0000', '__proto__', 'x'.repeat(5000), '💥', '\ud800'];
+    const ids = ['q"1\'', 'ü\u2028\n', '\u0000', '__proto__', 'x'.repeat(5000), '💥'];
     const first = JSON.parse(readFileSync(caseFile('good.jsonl'), 'utf8').split('\n')[0]!) as object;
     const traces = at("odd's.jsonl");
     writeFileSync(traces, ids.map((id) => JSON.stringify({ ...first, id, dataset: id.slice(0, 9) })).join('\n'));
-    const label = `it's "x", ü`;
+    const label = `it's "x", ü \ud800`;
     const { units, failed } = await run(
       { data: { traces }, methods: ['majority', { method: 'uniform', label }, 'oracle-best'] },
       at("odd's run"),
@@ -111,14 +111,14 @@ describe('merging', () => {
       at('odd.parquet'),
       `SELECT question, setting FROM UNITS WHERE method = 'uniform' ORDER BY q`,
     );
-    expect(stored.map(([q]) => q)).toEqual([...ids.slice(0, -1), '\ufffd']);
-    expect(stored[0]![1]).toBe(label);
+    expect(stored.map(([q]) => q)).toEqual(ids);
+    expect(stored[0]![1]).toBe(label.replace('\ud800', '\ufffd'));
     expect(
       await query(
         at('odd.parquet'),
         "SELECT count(*)::INTEGER FROM UNITS WHERE method = 'oracle-best' AND outcome = 'right'",
       ),
-    ).toEqual([[7]]);
+    ).toEqual([[6]]);
   });
 
   it('takes answers of a hundred thousand digits and ids of thousands of letters, in short lines', async () => {
