@@ -78,14 +78,15 @@ function startOver(folder: string): void {
 export function ensureFolder(folder: string, manifest: Manifest, fresh: boolean): RunFolder {
   const startsOver = fresh && existsSync(manifestFile(folder));
   if (startsOver) startOver(folder);
+  // What starting over left standing is somebody else's, in folders that the run shares with it. Looked at before the
+  // manifest: a run that begins at the same time writes its manifest first.
+  const taken = startsOver ? null : nameInUse(folder);
   if (existsSync(manifestFile(folder))) {
     const there = openFolder(folder);
     const key = identity.find((k) => canonicalJson(there.manifest[k]) !== canonicalJson(manifest[k]));
     if (key !== undefined) throw new SigmaError('bad-input', otherExperiment(folder, key));
     return there;
   }
-  // What starting over left standing is somebody else's, in folders that the run shares with it.
-  const taken = startsOver ? null : nameInUse(folder);
   if (taken !== null) throw new SigmaError('bad-input', nameTaken(folder, taken));
   writeAtomically(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`);
   return { folder, manifest };

@@ -37,7 +37,8 @@ export function removeRun(folder: string): void {
   for (const shard of shardsOf(folder)) clear(shard, shardFile);
   clear(path.join(folder, 'shards'), null);
   for (const sub of ['artefacts', 'merged', 'charts']) clear(path.join(folder, sub), files[sub]!);
-  for (const name of ours(folder, files['.']!)) if (name !== 'manifest.json') rmSync(path.join(folder, name));
+  for (const name of ours(folder, files['.']!))
+    if (name !== 'manifest.json') rmSync(path.join(folder, name), { force: true });
   rmSync(path.join(folder, 'manifest.json'), { force: true });
 }
 
@@ -64,8 +65,11 @@ function clear(folder: string, known: RegExp | null): void {
   if (existsSync(folder) && namesIn(folder).length === 0 && lstatSync(folder).isDirectory()) rmdirSync(folder);
 }
 
+// Another process may give a file its final name between the listing and the look at it.
 const ours = (folder: string, known: RegExp): string[] =>
-  namesIn(folder).filter((n) => isOurs(n, known) && !lstatSync(path.join(folder, n)).isDirectory());
+  namesIn(folder).filter(
+    (n) => isOurs(n, known) && lstatSync(path.join(folder, n), { throwIfNoEntry: false })?.isDirectory() === false,
+  );
 
 const namesIn = (folder: string): string[] =>
   existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder) : [];
