@@ -59,7 +59,20 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: `^(\\.\\./)+(${layers.join('|')})/(?!index\\.js$)`,
+              message: 'From another layer import its index.js only: the rest of it is its own affair.',
+            },
+          ],
+        },
+      ],
+    },
   },
   { files: ['src/cli/**/*.ts', 'scripts/**', 'bin/**'], rules: { 'no-console': 'off' } },
   { files: ['scripts/**', 'bin/**', '*.mjs', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

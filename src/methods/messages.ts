@@ -16,6 +16,9 @@ export const noSuchSetting = (
 export const sizeNeeded = (selection: string): string =>
   `selecting agents (${selection}) needs the number to keep. Add k, for example k: 4`;
 
+export const sizeUnused = (): string =>
+  'k is the number of agents that selection keeps, and selection is off. Add selection (score, mmr, random), or drop k';
+
 export const poolTooSmall = (selection: string, k: number, pool: number): string =>
   `Method "sigma-v1" selects ${k} agents (${selection}) and the panel has ${pool}. Set k to at most ${pool}.`;
 

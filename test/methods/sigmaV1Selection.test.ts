@@ -47,6 +47,7 @@ describe('selection of sigma-v1', () => {
   });
 
   it('refuses to draw everybody, and to select more than there are', async () => {
+    expect(() => parseSettings(sigmaV1, { k: 4 })).toThrow('selection is off');
     const all = parseSettings(sigmaV1, { ablate: ['QAS'], k: 4 });
     await expect(decideBatch(sigmaV1, agree, all)).rejects.toThrow('draws 4 of 4 agents');
     expect(() => sigmaV1.calls(all, 4)).toThrow('Set k below 4');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sizeNeeded } from '../messages.js';
+import { sizeNeeded, sizeUnused } from '../messages.js';
 
 /** What the presets fix; everything else has one default. Settings given beside a preset override it. */
 export const presets = {
@@ -136,9 +136,16 @@ export const settings = z
       .meta({ paper: 'A20' }),
   })
   .superRefine((s, check) => {
-    if (s.k !== undefined) return;
     const selection = s.ablate.includes('QAS') ? '−QAS' : s.selection;
-    if (selection !== 'off') check.addIssue({ code: 'custom', path: ['k'], message: sizeNeeded(selection) });
+    const message =
+      selection === 'off'
+        ? s.k === undefined
+          ? undefined
+          : sizeUnused()
+        : s.k === undefined
+          ? sizeNeeded(selection)
+          : undefined;
+    if (message !== undefined) check.addIssue({ code: 'custom', path: ['k'], message });
   })
   .transform((s) => ({
     ...s,
