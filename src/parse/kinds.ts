@@ -5,11 +5,6 @@ import { number } from './number.js';
 /** Every answer kind, by name. */
 export const kinds: ReadonlyMap<string, AnswerKind> = new Map([choice, number].map((k) => [k.name, k]));
 
-/** Versions of the readers by kind, for the manifest. */
-export const parserVersions: Readonly<Record<string, string>> = Object.fromEntries(
-  [...kinds.values()].map((k) => [k.name, k.version]),
-);
-
 /** The kind of this name. @throws SigmaError `bad-input` for an unknown name, with the nearest known one. */
 export function kindOf(name: string): AnswerKind {
   const kind = kinds.get(name);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isAnswer, SigmaError, stream, type Answer, type Question } from '../../src/core/index.js';
-import { choice, cutRunOn, explainReading, kindOf, kinds, number, parserVersions } from '../../src/parse/index.js';
+import { choice, cutRunOn, explainReading, kindOf, kinds, number } from '../../src/parse/index.js';
 import { choiceQuestion, numberQuestion } from './ask.js';
 
 // Texts with much of what readers look for, beside any Unicode.
@@ -240,9 +240,8 @@ describe('long adversarial texts', () => {
 });
 
 describe('the registry', () => {
-  it('knows its kinds, their versions, and the nearest name of a misspelt one', () => {
+  it('knows its kinds, and the nearest name of a misspelt one', () => {
     expect([...kinds.keys()]).toEqual(['choice', 'number']);
-    expect(parserVersions).toEqual({ choice: choice.version, number: number.version });
     expect(kindOf('number')).toBe(number);
     expect(() => kindOf('numbr')).toThrow(SigmaError);
     expect(() => kindOf('numbr')).toThrow('Unknown answer kind "numbr". Did you mean "number"? Known: choice, number.');

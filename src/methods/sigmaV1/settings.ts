@@ -1,13 +1,9 @@
 import { z } from 'zod';
+import { paperSettings, recommendedSettings } from '../../tensor/index.js';
 import { sizeNeeded, sizeUnused } from '../messages.js';
 
-/** What the presets fix; everything else has one default. Settings given beside a preset override it. */
-export const presets = {
-  /** Sets by the sign of the direct edge, negative weights clipped. */
-  recommended: { sets: 'direct-first', weights: 'clipped' },
-  /** As printed: sets may overlap, weights keep their signs. */
-  paper: { sets: 'literal', weights: 'literal' },
-} as const;
+/** The graph stage's presets. Settings given beside a preset override it. */
+const presets = { recommended: recommendedSettings, paper: paperSettings };
 
 /** Parts of the method that can be left out, by the paper's names. */
 const ablations = ['QAS', 'SRG', 'CMP', 'SCR'] as const;
