@@ -19,6 +19,7 @@ import { loadModelCards } from './cards.js';
 import { register } from './door.js';
 import type { Spoken } from './door.js';
 import * as texts from './messages.js';
+import { readShaped } from './shaped.js';
 
 export interface PanelOptions extends Reader {
   /** Who sits, in order. Default: every agent of the back end. */
@@ -63,15 +64,20 @@ export function openPanel(backend: Backend, options: PanelOptions): Panel {
   };
   const askBackend = async (turn: Turn, entry: Answered | undefined, signal?: AbortSignal): Promise<Spoken> => {
     const reply = await backend.answer(turn, signal);
-    // A borrowed text may read otherwise on this question: what an attack wanted is what its text stands for.
-    const answer = turn.wants?.answer ?? readOnce(reply, turn.question, entry);
     const origin: Origin = reply.origin ?? {
       kind: 'own',
       question: turn.question.id,
       agent: turn.agent,
       approximate: false,
     };
-    return { response: responseOf(turn, reply, answer), origin };
+    const response = responseOf(turn, reply, { type: 'unparsable', reason: 'not read' });
+    // A borrowed text may read otherwise on this question: what an attack wanted is what its text stands for.
+    const meant = origin.kind === 'generated' ? undefined : turn.wants?.answer;
+    if (reply.error !== undefined) response.answer = { type: 'error', cause: reply.error };
+    else if (turn.output.type === 'json') readShaped(response, turn, options.kind);
+    else response.answer = readOnce(reply, turn.question, entry);
+    if (meant) response.answer = meant;
+    return { response, origin };
   };
   const readOnce = (reply: Reply, q: Question, entry: Answered | undefined): Answer => {
     if (!entry || options.answers === 'pred') return readReply(reply, q, options);
@@ -98,7 +104,7 @@ export function openPanel(backend: Backend, options: PanelOptions): Panel {
   const speak = (turn: Turn, signal?: AbortSignal): Promise<Spoken> => {
     if (!turn.wants && isFirst(turn)) return first(turn, signal).spoken;
     const agent = agents[seatOf(turn.agent)] as Agent;
-    return askBackend(isFirst(turn) ? { ...turn, messages: prompt(turn.question, agent) } : turn, undefined, signal);
+    return askBackend(isOpening(turn) ? { ...turn, messages: prompt(turn.question, agent) } : turn, undefined, signal);
   };
   const panel: Panel = {
     agents,
@@ -122,7 +128,12 @@ export function unprompted(turn: Turn): Turn {
   return plain;
 }
 
-/** Is it the panel's own opening prompt? */
+/** Is it answered to the panel's own opening prompt? Draws beyond the first are further answers to the same prompt. */
+export function isOpening(t: Turn): boolean {
+  return t.stage === 'first' && t.round === 0;
+}
+
+/** Is it the opening answer that all methods share? */
 export function isFirst(t: Turn): boolean {
   return t.stage === 'first' && t.round === 0 && t.draw === 0;
 }

@@ -41,6 +41,8 @@ export interface Response {
   confidence?: number;
   logprobs?: readonly TokenLogprob[];
   usage?: Usage;
+  /** The fields of a structured reply (`Turn.output` of type `json`); absent where the text holds no such object. */
+  data?: Readonly<Record<string, unknown>>;
 }
 
 export type OutputShape = { type: 'text' } | { type: 'json'; name: string; schema: Record<string, unknown> };
@@ -53,6 +55,8 @@ export interface Wanted {
   manner: string;
   /** Place of the seat among the malicious ones, from 0: back ends that lend texts give different seats different ones. */
   rank?: number;
+  /** What the seat may look at when it makes its text up: honest responses of this step (knowledge `all`). */
+  peers?: readonly Response[];
 }
 
 /** One request to one agent: what it is asked, what it sees of the others and of itself. */
@@ -67,6 +71,11 @@ export interface Turn {
   sees: readonly Response[];
   own: readonly Response[];
   output: OutputShape;
+  /**
+   * The conversation that the turn belongs to, `method/setting`; set by the runner. Costs and recorded rounds are kept
+   * by it; what a model is asked does not hang on it, so conversations share equal requests.
+   */
+  thread?: string;
   /** Set by attacks only. */
   wants?: Wanted;
 }

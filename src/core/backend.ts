@@ -1,4 +1,4 @@
-import type { Agent, AgentId, Origin, OutputShape, TokenLogprob, Turn, Usage } from './agent.js';
+import type { Agent, AgentId, Origin, OutputShape, Response, TokenLogprob, Turn, Usage } from './agent.js';
 import type { Message, Question } from './question.js';
 
 /** What a back end can do; a method's `needs` are held against it before the run. */
@@ -27,7 +27,11 @@ export interface ServiceTurn {
   round: number;
   draw: number;
   messages: Message[];
+  /** The responses that the messages quote, in their order: what a simulated service looks at. */
+  sees: readonly Response[];
   output: OutputShape;
+  /** As `Turn.thread`. */
+  thread?: string;
 }
 
 /** What a back end says to a turn. */
@@ -38,6 +42,10 @@ export interface Reply {
   confidence?: number;
   logprobs?: readonly TokenLogprob[];
   usage?: Usage;
+  /** Why the text ends where it does, when that is not of the model's own accord. */
+  finish?: 'length' | 'refusal';
+  /** The call cannot succeed however often it is tried (content filter, context overflow): the answer is an error. */
+  error?: string;
   /** Where the text came from; absent = the agent's own. */
   origin?: Origin;
 }

@@ -74,8 +74,10 @@ export interface MethodBase<S> {
   source: Citation;
   settings: ZodType<S>;
   needs(settings: S): readonly Capability[];
-  /** Calls per question beyond nothing: agents (first answers included) and services. */
+  /** Calls per question, nothing shared or cached: agents (first answers included) and services. Repairs come on top. */
   calls(settings: S, k: number): { agent: number; service: number };
+  /** Texts of the prompts it uses, by name: hashed into the manifest and the unit keys, shown by `sigma prompt`. */
+  prompts?(settings: S): Readonly<Record<string, string>>;
   /** True when it looks at gold: labelled so in every table. */
   oracle?: boolean;
   /** Does it draw from `Context.rng`? Else the seeds of a clean condition are computed once. */

@@ -5,3 +5,7 @@ export { cutRunOn, runOnAt } from './cutRunOn.js';
 export { explainReading, type Explained } from './explainReading.js';
 export { readTexts, type ReadRow, type ReadTextsOptions } from './readTexts.js';
 export type { Rule } from './reading.js';
+export { fitSchema, type ObjectSchema, type PropertySchema } from './schema.js';
+export { shapeReply, type Said } from './shape.js';
+export { statedConfidence } from './statedConfidence.js';
+export { readStructured, type Structured } from './structured.js';
