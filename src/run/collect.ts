@@ -2,6 +2,7 @@ import { firstTurn, hasCode, type Answer, type Condition, type Labelled, type Re
 import { breathe } from './breathe.js';
 import type { Lab } from './lab.js';
 import { seatPanel, type SeatedPanel } from './seats.js';
+import { inOrder } from './window.js';
 
 /** All first answers of one condition, as compact columns; texts are not kept. Seat i of question q stands at q·k + i. */
 export interface Collected extends SeatedPanel {
@@ -24,14 +25,20 @@ export interface Collected extends SeatedPanel {
   approximate: Uint8Array;
   /** Texts of malicious seats by where they came from. */
   provenance: Map<string, number>;
+  /** Questions of which a first answer could not be had, and why: their units fail, and are tried again on resume. */
+  failed: Map<number, string>;
 }
 
-/** Questions read and asked together: enough to keep a live back end busy, few enough to hold their texts. */
+/** Questions whose texts are turned into vectors together. */
 const blockSize = 256;
+
+/** Blocks that may be asked before the first of them is whole: one slow answer holds up nobody. */
+const blocksAhead = 4;
 
 /**
  * Asks every seat for its first answer to every question under one condition, reads the answers into classes and, with
- * an encoder, turns new texts into vectors. A seat without an answer is masked.
+ * an encoder, turns new texts into vectors. A seat without an answer is masked. Answers that fail are asked for once
+ * more when all others are there.
  */
 export async function collect(
   lab: Lab,
@@ -56,21 +63,39 @@ export async function collect(
     ...(lab.vectors ? { index: new Int32Array(N * k).fill(-1) } : {}),
     approximate: new Uint8Array(N * k),
     provenance: new Map(),
+    failed: new Map(),
   };
   const keep = answerKeeper();
-  for (let from = 0; from < N; from += blockSize) {
-    await breathe(signal);
-    const to = Math.min(N, from + blockSize);
-    const asked = await Promise.all(range(from, to).map((q) => askQuestion(lab, c, q, keep, signal)));
-    if (lab.vectors && c.index) {
-      const rows = await lab.vectors.rows(
-        asked.flatMap(({ q, responses }) => responses.map((r, i) => describeText(lab, c, q, i, r))),
-        signal,
-      );
-      c.index.set(rows, from * k);
+  const again: number[] = [];
+  const encode = async (asked: Asked[]): Promise<void> => {
+    if (!lab.vectors || !c.index) return;
+    const rows = await lab.vectors.rows(
+      asked.flatMap(({ q, responses }) => responses.map((r, i) => describeText(lab, c, q, i, r))),
+      signal,
+    );
+    asked.forEach(({ q }, at) => c.index!.set(rows.subarray(at * k, (at + 1) * k), q * k));
+  };
+  const pass = async (questions: readonly number[], last: boolean): Promise<void> => {
+    const ask = (q: number): Promise<Asked | number> => askQuestion(lab, c, q, keep, last, signal);
+    const window = {
+      width: lab.width ?? blockSize,
+      ahead: lab.width === undefined ? blockSize : blocksAhead * blockSize,
+    };
+    let block: Asked[] = [];
+    let seen = 0;
+    for await (const asked of inOrder(questions, window, ask)) {
+      if (typeof asked === 'number') again.push(asked);
+      else block.push(asked);
+      if (++seen % blockSize !== 0 && seen !== questions.length) continue;
+      await encode(block);
+      block = [];
+      onProgress(last ? N : seen);
+      await breathe(signal);
     }
-    onProgress(to);
-  }
+  };
+  await breathe(signal);
+  await pass(range(0, N), false);
+  if (again.length > 0) await pass(again, true);
   return c;
 }
 
@@ -90,20 +115,41 @@ export function collected(
   return lab.clean;
 }
 
-async function askQuestion(lab: Lab, c: Collected, q: number, keep: (a: Answer) => Answer, signal?: AbortSignal) {
+interface Asked {
+  q: number;
+  responses: (Response | null)[];
+}
+
+/** @returns the question's number alone where an answer failed and this is not the last time that it is asked */
+async function askQuestion(
+  lab: Lab,
+  c: Collected,
+  q: number,
+  keep: (a: Answer) => Answer,
+  last: boolean,
+  signal?: AbortSignal,
+): Promise<Asked | number> {
   const labelled = await lab.source.read(q);
   const { question } = labelled;
   const flags = c.maliciousSeats(question.id);
+  let failure: string | undefined;
   const responses = await Promise.all(
     lab.agents.map(async (agent) => {
       try {
         return await c.panel.ask(firstTurn(question, agent), signal);
       } catch (e) {
         if (hasCode(e, 'not-recorded')) return null;
-        throw e;
+        signal?.throwIfAborted();
+        if (!hasCode(e, 'unit-failed')) throw e;
+        failure ??= e.message;
+        return null;
       }
     }),
   );
+  if (failure !== undefined) {
+    if (!last) return q;
+    c.failed.set(q, failure);
+  }
   const answers: Answer[] = responses.map((r) => r?.answer ?? { type: 'abstain' });
   const classes = await lab.kind.classes(answers, question);
   const right = await gradeClasses(lab, labelled, answers, classes);

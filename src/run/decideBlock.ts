@@ -27,16 +27,7 @@ export async function decideBlock(
 ): Promise<(Decision | Error)[]> {
   const { method, settings } = cell;
   const { context, artefact, signal } = own;
-  if (method.scope === 'question') {
-    const one = async (q: number): Promise<Decision | Error> => {
-      try {
-        return await method.decide((await lab.source.read(q)).question, context, settings, artefact);
-      } catch (e) {
-        return unitFailure(e, signal);
-      }
-    };
-    return Promise.all(block.map(one));
-  }
+  if (method.scope === 'question') return Promise.all(block.map((q) => decideQuestion(lab, cell, q, own)));
   if (method.scope !== 'batch') throw new Error(`decideBlock: scope ${method.scope} is decided elsewhere`);
   try {
     const out = await method.decide(batch ?? (await makeBatch(lab, c, block)), context, settings, artefact);
@@ -48,6 +39,17 @@ export async function decideBlock(
     const out: (Decision | Error)[] = [];
     for (const q of block) out.push(...(await decideBlock(lab, cell, c, [q], own)));
     return out;
+  }
+}
+
+/** The decision of a conversation, or its typed failure. */
+export async function decideQuestion(lab: Lab, cell: Cell, q: number, own: With): Promise<Decision | Error> {
+  const { method, settings } = cell;
+  if (method.scope !== 'question') throw new Error(`decideQuestion: scope ${method.scope} is decided elsewhere`);
+  try {
+    return await method.decide((await lab.source.read(q)).question, own.context, settings, own.artefact);
+  } catch (e) {
+    return unitFailure(e, own.signal);
   }
 }
 
@@ -63,7 +65,7 @@ export async function decideRun(
   if (method.scope !== 'run') return undefined;
   let q = 0;
   try {
-    for await (const d of method.decide(allBatches(lab, c), contextFor(lab, c, cell, undefined), settings)) {
+    for await (const d of method.decide(allBatches(lab, c), contextFor(lab, c, cell, { signal }), settings)) {
       if (q === lab.N) throw new Error(`it gave more than ${lab.N} decisions for ${lab.N} questions`);
       await write(q++, d);
     }

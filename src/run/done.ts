@@ -10,6 +10,8 @@ export interface Done {
   /** @returns false when it was there before. */
   add(c: number, m: number, q: number): boolean;
   count(): number;
+  /** Rounds of provisional units so far (see `UnitLine.p`). */
+  provisional: number;
 }
 
 export function noneDone(conditions: number, cells: number, N: number): Done {
@@ -27,16 +29,20 @@ export function noneDone(conditions: number, cells: number, N: number): Done {
       return true;
     },
     count: () => count,
+    provisional: 0,
   };
 }
 
 /**
- * What the logs of a run folder hold. Units logged twice (two writers after a lost lease) count once.
+ * What the logs of a run folder hold. Units logged twice (two writers after a lost lease) count once; provisional ones
+ * are still to be decided.
  * @throws SigmaError `bad-input` for a line that is no unit of the plan
  */
 export function readDone(folder: string, done: Done): Done {
   const valid = (u: UnitLine | null): boolean => u !== null && typeof u === 'object' && done.fits(u.c, u.m, u.q);
   for (const file of shardFiles(folder, 'units'))
-    for (const u of readLog<UnitLine>(file, valid)) done.add(u.c, u.m, u.q);
+    for (const u of readLog<UnitLine>(file, valid))
+      if (u.p === undefined) done.add(u.c, u.m, u.q);
+      else done.provisional = Math.max(done.provisional, u.p);
   return done;
 }

@@ -38,7 +38,7 @@ export async function explain(
     const addRest = async (failure: Error): Promise<void> => {
       for (const q of questions) if (!out[place.get(q)!]!.methods.some((m) => isOf(m, cell))) await add(q, failure);
     };
-    const artefacts = await fitted(lab, cell, c, foldOfQuestion, trust).catch((e: unknown) =>
+    const artefacts = await fitted(lab, cell, c, foldOfQuestion, trust, signal).catch((e: unknown) =>
       methodFailure(e, cell, 'learning', signal),
     );
     if (artefacts instanceof Error) {
@@ -60,7 +60,7 @@ export async function explain(
       };
       const artefact = cell.method.oracle ? oracleArtefact(lab, c, block) : artefacts[fold];
       const decisions = await decideBlock(lab, cell, c, block, {
-        context: contextFor(lab, c, cell, trust[fold], emit),
+        context: contextFor(lab, c, cell, { trust: trust[fold], emit, signal }),
         artefact,
         signal,
       });
@@ -91,7 +91,9 @@ async function describeQuestion(lab: Lab, c: Collected, q: number): Promise<Writ
           ...(gold ? { right: right === 1 } : {}),
         };
       } catch (e) {
-        if (hasCode(e, 'not-recorded')) return { id, text: '', answer: 'no response', malicious: bad[i] === 1 };
+        const malicious = bad[i] === 1;
+        if (hasCode(e, 'not-recorded')) return { id, text: '', answer: 'no response', malicious };
+        if (hasCode(e, 'unit-failed')) return { id, text: '', answer: 'no response: the call failed', malicious };
         throw e;
       }
     }),

@@ -36,6 +36,8 @@ export interface Lab {
   vectors: Vectors | null;
   tensor: { name: string };
   N: number;
+  /** Questions asked at once; absent where answers come from memory. */
+  width?: number;
   /** [N] hash of each question's text and options: identical questions share it. */
   clusters: string[];
   /** [N] */

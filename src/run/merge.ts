@@ -59,6 +59,7 @@ export async function mergeRun({ folder, manifest }: RunFolder): Promise<number>
         ? `CREATE TABLE lines (${unitColumns})`
         : `CREATE TABLE lines AS SELECT * FROM read_json([${files.map(text).join(',')}], format='newline_delimited', columns=${columns.units})`,
     );
+    await db.run(dropOutdated);
     await db.run(`COPY (${unitsQuery}) TO ${text(part)} (FORMAT parquet, COMPRESSION zstd)`);
     renameSync(part, out);
     const reader = await db.runAndReadAll('SELECT count(DISTINCT (c, m, q))::INTEGER AS n FROM lines');
@@ -92,6 +93,7 @@ const unitFields = {
   w: 'DOUBLE',
   u: 'DOUBLE',
   e: 'INTEGER[]',
+  p: 'INTEGER',
 };
 
 const columns = {
@@ -104,6 +106,11 @@ const columns = {
 const unitColumns = Object.entries(unitFields)
   .map(([k, v]) => `${k} ${v}`)
   .join(', ');
+
+// Provisional units that were decided again since (`standing` in unitLine.ts).
+const dropOutdated = `
+  DELETE FROM lines AS old WHERE p IS NOT NULL AND EXISTS (
+    SELECT 1 FROM lines AS new WHERE new.c = old.c AND new.m = old.m AND new.q = old.q AND (new.p IS NULL OR new.p > old.p))`;
 
 // Columns of core/unit.ts `Unit`, in its order.
 const unitsQuery = `

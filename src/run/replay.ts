@@ -13,7 +13,7 @@ import { dataChanged, replayInterrupted, runNotDone } from './messages.js';
 import { meter, type RunProgress } from './progress.js';
 import { openRun } from './run.js';
 import { makeTables, readTables, type RunTables } from './tables.js';
-import type { UnitLine } from './unitLine.js';
+import { standing, type UnitLine } from './unitLine.js';
 
 export interface ReplayOptions extends LabOptions {
   /** Where the recordings are now, if they moved. */
@@ -71,7 +71,7 @@ export async function replayRun(folder: string, options: ReplayOptions = {}): Pr
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'sigma-replay-'));
   try {
     const { total, done } = countUnits(lab, doneOf(lab, stored));
-    const open = total - done - failedUnits(stored, doneOf(lab, stored));
+    const open = total - done - undecided(stored, doneOf(lab, stored));
     if (open > 0) throw new SigmaError('bad-input', runNotDone(folder, open));
     const again = openRun(lab, { out: path.join(scratch, 'run') });
     const onStep = meter('deciding', total, 0, options.onProgress ?? (() => undefined), 'Deciding again');
@@ -96,25 +96,33 @@ export async function replayRun(folder: string, options: ReplayOptions = {}): Pr
   }
 }
 
-/** Units that were tried, failed (within the error budget) and are not decided: the run is over without them. */
-function failedUnits({ folder }: RunFolder, done: Done): number {
-  const failed = new Set<string>();
-  for (const file of shardFiles(folder, 'failures'))
-    for (const { c, m, q } of readLog<{ c: number; m: number; q: number }>(file))
-      if (done.fits(c, m, q) && !done.has(c, m, q)) failed.add(`${c}/${m}/${q}`);
-  return failed.size;
+/** Units that the run is over without: tried and failed (within the error budget), or decided provisionally. */
+function undecided({ folder }: RunFolder, done: Done): number {
+  const open = new Set<string>();
+  for (const kind of ['failures', 'units'] as const)
+    for (const file of shardFiles(folder, kind))
+      for (const { c, m, q } of readLog<{ c: number; m: number; q: number }>(file))
+        if (done.fits(c, m, q) && !done.has(c, m, q)) open.add(`${c}/${m}/${q}`);
+  return open.size;
 }
 
 function differingUnits(a: string, b: string): number {
-  const lines = new Map<string, string>();
-  for (const file of shardFiles(a, 'units')) for (const u of readLog<UnitLine>(file)) lines.set(u.k, canonicalJson(u));
-  let differ = 0;
-  for (const file of shardFiles(b, 'units'))
-    for (const u of readLog<UnitLine>(file)) {
-      if (lines.get(u.k) !== canonicalJson(u)) differ++;
-      lines.delete(u.k);
-    }
-  return differ + lines.size; // what is left was decided then and is not now
+  const [was, is] = [unitsOf(a), unitsOf(b)];
+  const differs = ([at, u]: [string, UnitLine]): boolean => content(was.get(at)) !== content(u);
+  const missing = [...was.keys()].filter((at) => !is.has(at)).length; // decided then and not now
+  return [...is].filter(differs).length + missing;
+}
+
+function unitsOf(folder: string): Map<string, UnitLine> {
+  const all = function* (): Generator<UnitLine> {
+    for (const file of shardFiles(folder, 'units')) yield* readLog<UnitLine>(file);
+  };
+  return standing(all());
+}
+
+/** What a unit says, whichever round of provisional units it is from. */
+function content(u: UnitLine | undefined): string {
+  return u === undefined ? '' : canonicalJson({ ...u, p: u.p === undefined ? 0 : 1 });
 }
 
 function sameFile(a: string | null, b: string | null): boolean {

@@ -36,13 +36,14 @@ export function openShard(
     throw e;
   }
   const kept = new Set<string>();
+  const round = done.provisional + 1;
   const store: ShardStore = {
     written: 0,
     failed: 0,
     isDone: (c, m, q) => done.has(c, m, q),
-    put(line) {
+    put(line, provisional = false) {
       if (!done.add(line.c, line.m, line.q)) return;
-      units.write(JSON.stringify(line));
+      units.write(JSON.stringify(provisional ? { ...line, p: round } : line));
       store.written++;
     },
     fail(c, m, q, reason) {

@@ -29,6 +29,11 @@ export interface UnitLine {
   u?: number;
   /** [hmNegative, hmPairs, hhNegative, hhPairs, mmNegative, mmPairs] */
   e?: number[];
+  /**
+   * Decided while first answers to other questions were missing that the method learns from: in which round of such
+   * decisions, from 1. A later round goes before an earlier one, and a unit without the mark before all.
+   */
+  p?: number;
 }
 
 const longestCanon = 40;
@@ -57,4 +62,16 @@ function shortened(text: string): string {
 /** Six decimals: enough for every figure, and the same bytes wherever a float32 was summed in the same order. */
 export function round6(x: number): number {
   return Math.round(x * 1e6) / 1e6;
+}
+
+/** The line of each unit that counts, by condition, cell and question. */
+export function standing(lines: Iterable<UnitLine>): Map<string, UnitLine> {
+  const rank = (u: UnitLine): number => u.p ?? Infinity;
+  const out = new Map<string, UnitLine>();
+  for (const u of lines) {
+    const at = `${u.c}/${u.m}/${u.q}`;
+    const before = out.get(at);
+    if (!before || rank(u) >= rank(before)) out.set(at, u);
+  }
+  return out;
 }
