@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { reasonOf, SigmaError } from '../core/index.js';
+import { withLiveFlags } from './liveFlags.js';
 import { badNumber, badSetValue, badWorkers, emptyFlag, setWithoutMethod, unknownSet } from './messages.js';
 
 /** Flags of `sigma run` as commander hands them over. */
@@ -22,6 +23,16 @@ export interface RunFlags {
   backend?: string;
   workers?: string;
   errorBudget?: string;
+  live?: boolean;
+  baseUrl?: string;
+  model?: string;
+  keyVariable?: string;
+  gguf?: string;
+  agents?: string;
+  cache?: string;
+  maxCost?: string;
+  maxCalls?: string;
+  dryRun?: boolean;
   quiet?: boolean;
   json?: boolean;
 }
@@ -33,7 +44,7 @@ export function numberOf(flag: string, text: string): number {
   return n;
 }
 
-const list = (text: string): string[] =>
+export const list = (text: string): string[] =>
   text
     .split(',')
     .map((s) => s.trim())
@@ -70,7 +81,7 @@ export function withFlags(base: Record<string, unknown>, f: RunFlags): Record<st
   if (f.attacks !== undefined) x.attacks = pickNamed(list(f.attacks), x.attacks, 'attack');
   if (f.methods !== undefined) x.methods = pickNamed(list(f.methods), x.methods, 'method');
   if (f.set) x.methods = applySets(x.methods, f.set);
-  return x;
+  return withLiveFlags(x, f);
 }
 
 /** The named entries: those of the file with their settings where it has them, else bare. */
@@ -126,6 +137,6 @@ export function refuseEmpty(flags: RunFlags): void {
       throw new SigmaError('bad-input', emptyFlag(`--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`));
 }
 
-function isRecord(x: unknown): x is Record<string, unknown> {
+export function isRecord(x: unknown): x is Record<string, unknown> {
   return x !== null && typeof x === 'object' && !Array.isArray(x);
 }

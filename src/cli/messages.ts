@@ -16,5 +16,14 @@ export const emptyFlag = (flag: string): string => `Reading ${flag}: it is empty
 export const badNumber = (flag: string, text: string): string =>
   `Reading ${flag}: "${text}" is not a number. Give a plain number, such as 0.25.`;
 
+export const modelWithoutPlace = (flag: string): string =>
+  `Reading ${flag}: nothing says where the model runs. Give --base-url (a server) or --gguf (a file), or an experiment with "llms".`;
+
+export const ofOneModel = (flag: string, names: readonly string[]): string =>
+  `Reading ${flag}: the experiment has several models (${names.join(', ')}). Change the one that you mean in its file.`;
+
+export const panelOfNone = (text: string): string =>
+  `Reading --agents: "${text}" names nobody. Give a number of agents, or names with commas between them.`;
+
 export const unexpected = (message: string): string =>
   `sigma met an error it does not know: ${message}\nThis is a fault of sigma. SIGMA_DEBUG=1 prints where it happened; please report it with that text.`;

@@ -27,6 +27,7 @@ export const responseFields = [
   'confidence',
   'logprobs',
   'usage',
+  'error',
 ] as const;
 
 /** Counts what a file holds that is worth a warning: fields that look misspelt, right answers that cannot be read. */

@@ -19,6 +19,8 @@ export interface TraceResponse {
   confidence?: number;
   logprobs?: readonly TokenLogprob[];
   usage?: Usage;
+  /** Why there is no text and never can be (a content filter, a prompt too long): the answer is an error. */
+  error?: string;
 }
 
 /**
@@ -77,6 +79,8 @@ function readResponse(o: Fields, label: string, where: Where): TraceResponse {
   }
   if (logprobs !== undefined && logprobs !== null) out.logprobs = readLogprobs(logprobs, `${label}.logprobs`, where);
   if (usage !== undefined && usage !== null) out.usage = readUsage(usage, `${label}.usage`, where);
+  const error = textField(o, 'error', where, `${label}.error`);
+  if (error !== undefined) out.error = error;
   return out;
 }
 

@@ -46,6 +46,8 @@ export interface TraceOptions {
   limit?: number;
   /** Bytes of records kept in memory, about. Default 256 MB. */
   cacheBytes?: number;
+  /** Take a file in which no question has a response: somebody else answers. */
+  questionsOnly?: boolean;
   onProgress?: (bytesDone: number) => void;
   signal?: AbortSignal;
 }
@@ -140,7 +142,7 @@ async function index(file: string, handle: FileHandle, options: TraceOptions): P
   out.checksum = hash.digest('hex');
   out.warnings = stray.warnings();
   if (out.offsets.length === 0) throw new SigmaError('bad-input', texts.noQuestions(file));
-  if (out.agents.size === 0)
+  if (out.agents.size === 0 && !options.questionsOnly)
     throw new SigmaError('bad-input', texts.noResponses(file, out.offsets.length, out.warnings));
   if (unknown) {
     // Lines without options and without gold are of the same open kind as their neighbours, if that is one.

@@ -1,3 +1,5 @@
+export * from './chat.js';
+export * from './llmError.js';
 export * from './reading.js';
 export * from './recorded.js';
 export * from './simulated.js';

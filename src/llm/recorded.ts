@@ -1,4 +1,4 @@
-import type { AnswerKind, Backend, Capability, Reading, Reply } from '../core/index.js';
+import type { AnswerKind, Backend, Capability, Reading, Reply, Turn } from '../core/index.js';
 import { SigmaError, isServiceTurn, messages as common } from '../core/index.js';
 import type { TraceFile, TraceResponse } from '../datasets/index.js';
 import { lender } from './borrow.js';
@@ -45,14 +45,19 @@ export function recordedBackend(traces: TraceFile, options: RecordedOptions): Ba
       if (place >= 0) {
         const record = await traces.record(place);
         if (turn.wants) return lend(turn, turn.wants, record, signal);
-        const found = record.responses.find(
-          (r) => r.agent === agent && r.stage === stage && r.round === round && r.draw === draw,
-        );
+        const said = record.responses.filter((r) => r.agent === agent && r.round === round && r.draw === draw);
+        // Runs of sigma name the conversation that a round belongs to; recordings from elsewhere hold one only.
+        const found = said.find((r) => r.stage === recordedStage(turn)) ?? said.find((r) => r.stage === stage);
         if (found) return replyOf(found);
       }
       throw new SigmaError('not-recorded', common.notRecorded(agent, question.id, stage, round));
     },
   };
+}
+
+/** Name of a turn's step in a run's recording: the panel's opening prompt is every method's, all else is of one conversation. */
+export function recordedStage({ stage, thread }: Pick<Turn, 'stage' | 'thread'>): string {
+  return thread === undefined || stage === 'first' ? stage : `${thread}/${stage}`;
 }
 
 function replyOf(r: TraceResponse): Reply {
@@ -61,5 +66,6 @@ function replyOf(r: TraceResponse): Reply {
   if (r.confidence !== undefined) reply.confidence = r.confidence;
   if (r.logprobs) reply.logprobs = r.logprobs;
   if (r.usage) reply.usage = r.usage;
+  if (r.error !== undefined) reply.error = r.error;
   return reply;
 }

@@ -1,13 +1,5 @@
-import {
-  messages,
-  SigmaError,
-  stream,
-  type Context,
-  type Panel,
-  type Reply,
-  type ServiceTurn,
-  type TraceEvent,
-} from '../core/index.js';
+import { messages, SigmaError, stream } from '../core/index.js';
+import type { Context, Reply, Response, ServiceTurn, TraceEvent, Turn } from '../core/index.js';
 import type { Collected } from './collect.js';
 import type { Lab } from './lab.js';
 import type { Cell } from './plan.js';
@@ -19,8 +11,9 @@ export interface ContextParts {
   emit?: (e: TraceEvent) => void;
   /** Given to every call that the method makes: methods know of none. */
   signal?: AbortSignal | undefined;
-  /** Hears what agents and services said. */
-  onAnswer?: ((turn: Parameters<Panel['ask']>[0], said: Awaited<ReturnType<Panel['ask']>>) => void) | undefined;
+  /** Hear what agents and services said. */
+  onAnswer?: (turn: Turn, said: Response) => void;
+  onService?: (turn: ServiceTurn, said: Reply) => void;
 }
 
 /** The conversation of a cell: what its costs and recorded rounds are kept by. */
@@ -31,7 +24,7 @@ export function contextFor(
   lab: Lab,
   c: Pick<Collected, 'panel' | 'condition'>,
   cell: Cell,
-  { trust, emit = () => undefined, signal, onAnswer }: ContextParts = {},
+  { trust, emit = () => undefined, signal, onAnswer, onService }: ContextParts = {},
 ): Context {
   const thread = threadOf(cell);
   return {
@@ -43,7 +36,11 @@ export function contextFor(
         return said;
       },
     },
-    service: (turn: ServiceTurn): Promise<Reply> => lab.backend.answer({ ...turn, thread }, signal),
+    async service(turn) {
+      const said = await lab.backend.answer({ ...turn, thread }, signal);
+      onService?.(turn, said);
+      return said;
+    },
     embed: async (texts) => {
       if (!lab.vectors?.embed) throw new SigmaError('no-encoder', messages.noEncoder(`Method "${cell.method.name}"`));
       return lab.vectors.embed(texts);

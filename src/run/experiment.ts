@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentSpec, liveFields } from './llmSchema.js';
 
 const share = z.number().min(0).max(1);
 
@@ -44,10 +45,10 @@ export const experimentSchema = z.strictObject({
   title: z.string().default('Experiment'),
   data: dataSchema.prefault({}),
   agents: z
-    .array(z.string())
-    .min(1)
+    .union([z.array(z.union([z.string(), agentSpec])).min(1), z.int().min(1).max(1000)])
     .optional()
-    .describe('The panel, in this order; default: every agent of the data (simulated: its default panel)'),
+    .describe('The panel, in this order, or how many of the default one: the agents of the data, or four roles'),
+  ...liveFields,
   answers: z
     .enum(['text', 'pred'])
     .default('text')

@@ -4,6 +4,8 @@ import { attacks } from '../agents/index.js';
 import { issueText, messages, nearestName, placeOf, type Issue } from '../core/index.js';
 import { methods, settingNames } from '../methods/index.js';
 import { attackSpec, dataSchema, experimentSchema, methodSpec, type Experiment } from './experiment.js';
+import { llmsFault } from './llmFaults.js';
+import { agentSpec, llmSpec, promptSpec } from './llmSchema.js';
 
 type Path = readonly PropertyKey[];
 
@@ -16,7 +18,7 @@ export interface Fault {
 /** The first thing wrong with an experiment's values. Names and settings of methods and attacks are the planner's. */
 export function firstFault(value: unknown): Fault | undefined {
   const checked = experimentSchema.safeParse(value);
-  return checked.success ? undefined : faultOf(checked.error.issues, { value, schema: experimentSchema });
+  return checked.success ? llmsFault(checked.data) : faultOf(checked.error.issues, { value, schema: experimentSchema });
 }
 
 /** The first setting that one of the package's own methods or attacks does not take: the planner knows, but not where it stands. */
@@ -86,7 +88,8 @@ function faultOf(issues: readonly Issue[], of: { value: unknown; schema: z.ZodTy
       text: `${where}unknown key "${key}".${near ? ` Did you mean "${near}"?` : ''} ${list}`,
     };
   }
-  if (issue.code === 'invalid_union' && (path[0] === 'methods' || path[0] === 'attacks')) {
+  const shape = issue.code === 'invalid_union' ? mapOf[String(path[0])] : undefined;
+  if (issue.code === 'invalid_union' && shape !== undefined) {
     // A name or a map of keys: whoever wrote a map wants to hear what is wrong with it.
     const branch = issue.errors.find((b) => !b.some((i) => i.code === 'invalid_type' && i.path.length === 0));
     if (branch)
@@ -94,16 +97,24 @@ function faultOf(issues: readonly Issue[], of: { value: unknown; schema: z.ZodTy
         branch.map((i) => ({ ...i, path: [...path, ...i.path] })),
         of,
       );
-    return {
-      path,
-      text: `${where}expected a name, or a map such as {${path[0] === 'attacks' ? 'attack: conflict' : 'method: sigma-v1'}, settings: {…}}`,
-    };
+    const whole = path.length === 1 ? `a list such as [${shape}]` : `a map such as ${shape}`;
+    return { path, text: `${where}expected a ${path.length === 1 ? 'number' : 'name'}, or ${whole}` };
   }
   return { path, text: issueText(issue, of.value, of.schema) };
 }
 
+/** What stands in lists that take names and maps. */
+const mapOf: Record<string, string> = {
+  methods: '{method: sigma-v1, settings: {…}}',
+  attacks: '{attack: conflict, settings: {…}}',
+  agents: '{id: solver, llm: gpt, role: mathematician}',
+};
+
 /** The keys that the schema knows at a path of the document. */
 function keysAt(path: Path): string[] {
+  if (path[0] === 'llms') return path[2] === 'price' ? ['input', 'cachedInput', 'output'] : Object.keys(llmSpec.shape);
+  if (path[0] === 'agents') return Object.keys(agentSpec.shape);
+  if (path[0] === 'prompt') return Object.keys(promptSpec.shape);
   if (path[0] === 'methods') return Object.keys(methodSpec.shape);
   if (path[0] === 'attacks') return Object.keys(attackSpec.shape);
   return Object.keys(path[0] === 'data' ? dataSchema.shape : experimentSchema.shape);

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { shardFiles } from './folder.js';
 
 const mergedFiles = ['units.parquet', 'rows.json', 'sample.json'];
+/** Of runs that asked models. */
+const recordedFiles = ['merged/costs.json', 'traces.jsonl.gz'];
 
 /**
  * Hash of a run's unit logs and of what was made of them. A finished run notes it in status.json: where it is still the
@@ -13,9 +15,10 @@ const mergedFiles = ['units.parquet', 'rows.json', 'sample.json'];
 export function hashOfResults(folder: string): string | null {
   const merged = mergedFiles.map((name) => path.join(folder, 'merged', name));
   if (!merged.every((file) => existsSync(file))) return null;
+  const recorded = recordedFiles.map((name) => path.join(folder, name)).filter((file) => existsSync(file));
   const hash = createHash('sha256');
   const block = Buffer.alloc(1 << 20);
-  for (const file of [...shardFiles(folder, 'units'), ...merged]) {
+  for (const file of [...shardFiles(folder, 'units'), ...merged, ...recorded]) {
     const fd = openSync(file, 'r');
     let bytes = 0;
     try {

@@ -16,9 +16,11 @@ import { kindOf } from '../parse/index.js';
 import { useBackend } from '../tensor/index.js';
 import type { Collected } from './collect.js';
 import type { Experiment } from './experiment.js';
+import type { LiveSide } from './live.js';
 import { contentHash } from './manifest.js';
 import { kindMixed, noAgents, noQuestions, unknownAgent } from './messages.js';
 import { openData } from './openData.js';
+import { idOf, listedAgents } from './panelPlan.js';
 import { openVectors } from './openVectors.js';
 import { checkCalls, checkNeeds, describePlan, planRun, type Extensions, type Plan } from './plan.js';
 import type { Vectors } from './vectors.js';
@@ -36,6 +38,8 @@ export interface Lab {
   vectors: Vectors | null;
   tensor: { name: string };
   N: number;
+  /** Models, where any are asked. */
+  live?: LiveSide;
   /** Questions asked at once; absent where answers come from memory. */
   width?: number;
   /** [N] hash of each question's text and options: identical questions share it. */
@@ -133,9 +137,10 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
 
 function chooseAgents(x: Experiment, backend: Backend, usual: readonly AgentId[]): AgentId[] {
   const known = backend.agents.map((a) => a.id);
-  for (const id of x.agents ?? [])
+  const wanted = typeof x.agents === 'number' ? usual.slice(0, x.agents) : listedAgents(x.agents).map(idOf);
+  for (const id of wanted)
     if (!known.includes(id)) throw new SigmaError('bad-input', unknownAgent(id, known, nearestName(id, known)));
-  return [...(x.agents ?? usual)];
+  return wanted.length > 0 ? wanted : [...usual];
 }
 
 /** One pass over the questions: their content hashes, their one answer kind, and right answers. */

@@ -143,3 +143,13 @@ export const predNeedsTraces = (): string =>
 
 export const neverRead = (agent: string, responses: number): string =>
   `No answer was read in any of the ${responses} responses of agent "${agent}": see its texts with sigma show, and how they are read with sigma parse.`;
+
+/** @param what says why a model is needed */
+export const liveWithoutModel = (what: string): string =>
+  `${what}, but the experiment has no "llms". Name a model there, such as llms: {gpt: {baseUrl: …, model: …}}, or give --base-url and --model`;
+
+export const workersWithModels = (): string =>
+  'Running in several processes: this run asks models live, and one process keeps a server busy; several would each keep to its limits alone. Leave out --workers.';
+
+export const stopped = (folder: string): string =>
+  `Everything decided and paid for so far is kept in ${folder}; the same command goes on from there.`;

@@ -4,6 +4,7 @@ import { openTraces, wordProblems, type Source, type TraceFile } from '../datase
 import { recordedBackend, simulatedBackend } from '../llm/index.js';
 import { kindOf } from '../parse/index.js';
 import type { Experiment } from './experiment.js';
+import { idOf } from './panelPlan.js';
 import { noData, noQuestions, predNeedsTraces } from './messages.js';
 
 /** The questions of a run and what answers them. */
@@ -61,7 +62,7 @@ async function openRecorded(
   const backend = recordedBackend(traces, {
     kind: kindOf(x.data.kind ?? traces.kinds[0] ?? 'choice'),
     answers: x.answers,
-    ...(x.agents ? { panel: x.agents } : {}),
+    ...(Array.isArray(x.agents) ? { panel: x.agents.map(idOf) } : {}),
     textsNeeded: texts || x.encoder !== 'none' || x.embeddings !== undefined,
     seed: x.seed,
   });

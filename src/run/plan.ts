@@ -108,8 +108,10 @@ export function cellRuns(cell: Cell, condition: Condition): boolean {
 const remedies: Partial<Record<Capability, string>> = {
   embeddings: 'Add --encoder use-lite or --embeddings FILE.npy.',
   gold: 'Give the questions an "answer", or leave the method out.',
-  rounds: 'Recorded first answers hold no further rounds: use simulated agents, or leave the method out.',
-  service: 'Name a service model, or leave the method out.',
+  rounds:
+    'Recorded first answers hold no further rounds: ask live (--base-url and --model, or "llms" in the experiment), use simulated agents, or leave the method out.',
+  service: 'Name models under "llms" and "services", or leave the method out.',
+  confidence: 'Ask live agents for it (prompt: {confidence: true}), or leave the method out.',
 };
 
 /** @throws SigmaError `bad-input` when a method needs what this run cannot give: which method, and why. */
@@ -140,6 +142,7 @@ export function describePlan(plan: Plan): Record<string, unknown> {
       setting: c.setting,
       settings: c.settings,
       oracle: Boolean(c.method.oracle),
+      ...(c.method.prompts ? { prompts: hashesOf(c.method.prompts(c.settings)) } : {}),
     })),
     attacks: [...plan.attacks.values()].map((a) => ({
       attack: a.attack.name,
@@ -150,6 +153,11 @@ export function describePlan(plan: Plan): Record<string, unknown> {
     conditions: plan.conditions,
     emptyShares: plan.emptyShares,
   };
+}
+
+/** Texts of prompts as their hashes, by name. */
+export function hashesOf(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, sha256(text, 16)]));
 }
 
 /** Hash of everything but the question that decides a unit: the cell, the condition, what was fitted, what the run is made of. */

@@ -9,6 +9,21 @@ export interface RunProgress {
   rate: number;
   etaSeconds: number | null;
   text: string;
+  /** Calls to models, where the run makes any. */
+  calls?: CallProgress;
+}
+
+/** What a live run has asked so far. */
+export interface CallProgress {
+  /** Sent to models, and answered from what is stored. */
+  sent: number;
+  stored: number;
+  /** Of the calls sent: prompts and replies. */
+  tokens: number;
+  /** US dollars of the calls sent; null where a price is not known. */
+  dollars: number | null;
+  /** Sent per second, since the stage began. */
+  rate: number;
 }
 
 /** Counts towards a total and tells rate and time left, from a moving start so that a resumed run is not flattered. */
@@ -18,6 +33,7 @@ export function meter(
   done: number,
   tell: (p: RunProgress) => void,
   text = '',
+  calls: () => Omit<CallProgress, 'rate'> | undefined = () => undefined,
 ): (step: number, failed?: number) => void {
   const started = Date.now();
   const before = done;
@@ -27,6 +43,7 @@ export function meter(
     bad += failed;
     const seconds = (Date.now() - started) / 1000;
     const rate = seconds > 0 ? (done - before) / seconds : 0;
+    const asked = calls();
     tell({
       stage,
       done,
@@ -35,6 +52,7 @@ export function meter(
       rate,
       etaSeconds: rate > 0 ? Math.max(0, (total - done) / rate) : null,
       text,
+      ...(asked ? { calls: { ...asked, rate: seconds > 0 ? asked.sent / seconds : 0 } } : {}),
     });
   };
 }

@@ -78,11 +78,19 @@ function fromFolder(folder: string, value: Record<string, unknown>): Record<stri
   const seen = (x: unknown): unknown =>
     typeof x === 'string' && x !== '' && !path.isAbsolute(x) ? path.join(folder, x) : x;
   const out = { ...value };
+  const within = (value: unknown, key: string): unknown =>
+    isMapping(value) && key in value ? { ...value, [key]: seen(value[key]) } : value;
   if ('embeddings' in out) out.embeddings = seen(out.embeddings);
-  const { data } = out;
-  if (data !== null && typeof data === 'object' && 'traces' in data) out.data = { ...data, traces: seen(data.traces) };
+  if ('cache' in out && out.cache !== 'none') out.cache = seen(out.cache);
+  if ('data' in out) out.data = within(out.data, 'traces');
+  if ('prompt' in out) out.prompt = within(out.prompt, 'file');
+  if (isMapping(out.llms))
+    out.llms = Object.fromEntries(Object.entries(out.llms).map(([name, llm]) => [name, within(llm, 'gguf')]));
   return out;
 }
+
+const isMapping = (x: unknown): x is Record<string, unknown> =>
+  x !== null && typeof x === 'object' && !Array.isArray(x);
 
 /**
  * Checks an experiment given as a value. Paths in it are relative to the working folder.

@@ -11,7 +11,7 @@ import { readLog } from './log.js';
 import { mergeRun, unitsParquet } from './merge.js';
 import { dataChanged, replayInterrupted, runNotDone } from './messages.js';
 import { meter, type RunProgress } from './progress.js';
-import { openRun } from './run.js';
+import { openRun } from './openRun.js';
 import { makeTables, readTables, type RunTables } from './tables.js';
 import { standing, type UnitLine } from './unitLine.js';
 

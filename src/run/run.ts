@@ -1,27 +1,25 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { SigmaError } from '../core/index.js';
+import { LlmError } from '../llm/index.js';
 import { useBackend } from '../tensor/index.js';
 import { breathe } from './breathe.js';
 import { countUnits, decideAll, doneOf } from './decideAll.js';
 import type { Experiment } from './experiment.js';
 import { hashOfResults, notedHash } from './finished.js';
-import { ensureFolder, jsonLine, openFolder, writeAtomically, type RunFolder } from './folder.js';
+import { openFolder, type RunFolder } from './folder.js';
 import { openLab, type Lab, type LabOptions } from './lab.js';
-import type { Manifest } from './manifest.js';
 import { mergeRun } from './merge.js';
-import { budgetSpent, interrupted, workersNeedBuiltIns } from './messages.js';
-import { describePlan } from './plan.js';
+import { budgetSpent, interrupted, stopped, workersNeedBuiltIns, workersWithModels } from './messages.js';
+import { openRun, placeOf, type Place } from './openRun.js';
 import { meter, type RunProgress } from './progress.js';
-import { makeTables, readTables, type RunTables } from './tables.js';
+import { recordRun } from './record.js';
 import { makeSample } from './sample.js';
-import { packageVersion } from './version.js';
+import { statusWriter } from './status.js';
+import { makeTables, readTables, type RunTables } from './tables.js';
 import { decideInProcesses } from './workers.js';
 
-export interface RunOptions extends LabOptions {
-  /** Folder of the run; default: runs/<title>-<hash of configuration and data>. */
-  out?: string | undefined;
-  fresh?: boolean | undefined;
+export interface RunOptions extends LabOptions, Place {
   onProgress?: ((p: RunProgress) => void) | undefined;
   /** The command line that asked for the run, for status.json and the report. */
   command?: string | undefined;
@@ -37,69 +35,76 @@ export interface RunResult {
 }
 
 /**
- * Runs an experiment, or what is left of it: decides every open unit, merges, computes the tables.
- * @throws SigmaError `bad-input`, `budget-spent`, `write-failed`, `interrupted` (aborted; the same call resumes)
+ * Runs an experiment, or what is left of it: decides every open unit, merges, computes the tables. A run that asks models
+ * is a recording at the same time: its calls, and traces.jsonl.gz, which other runs read.
+ * @throws SigmaError `bad-input`, `budget-spent`, `unavailable` (a model cannot be asked), `write-failed`, `interrupted`;
+ *   after all but the first the same call resumes
  */
 export async function runExperiment(experiment: Experiment, options: RunOptions = {}): Promise<RunResult> {
   const tell = options.onProgress ?? (() => undefined);
   const lab = await openLab(experiment, { ...options, ...tellers(tell) });
   try {
+    if (lab.live && (options.workers ?? 1) > 1) throw new SigmaError('bad-input', workersWithModels());
     if (options.tensorBackend === undefined) await keepBackend(lab, options);
     const run = openRun(lab, options);
     const { total, done } = countUnits(lab, doneOf(lab, run));
     const noted = notedHash(run.folder);
     const status = statusWriter(run.folder, { units: total, done }, options.command);
-    const { failed } = await decide(lab, run, options, meter('deciding', total, done, tell, 'Deciding'));
-    if (done === total && failed === 0 && noted !== null && noted === hashOfResults(run.folder)) {
-      status({ done, failed });
-      return { folder: run.folder, units: done, failed, tables: readTables(run.folder) };
+    const paid = (): object | undefined => lab.live?.paid();
+    try {
+      await lab.live?.attach(run.folder);
+      const onStep = meter('deciding', total, done, tell, 'Deciding', () => lab.live?.progress());
+      lab.live?.onCall(() => onStep(0));
+      const { failed } = await decide(lab, run, options, onStep);
+      if (done === total && failed === 0 && noted !== null && noted === hashOfResults(run.folder)) {
+        status.done({ done, failed }, paid());
+        return { folder: run.folder, units: done, failed, tables: readTables(run.folder) };
+      }
+      const { units, tables } = await conclude(lab, run, tell, options.signal);
+      status.done({ done: units, failed }, paid());
+      return { folder: run.folder, units, failed, tables };
+    } catch (e) {
+      noteQuietly(() => status.stopped(e, paid()));
+      throw e instanceof LlmError ? new SigmaError(e.code, `${e.message} ${stopped(run.folder)}`, e) : e;
     }
-    tell(idle('merging', 'Merging'));
-    const goOn = (): Promise<void> => stopIfAsked(run, options.signal);
-    await goOn();
-    const units = await mergeRun(run);
-    await goOn();
-    const tables = await makeTables(lab, run);
-    await goOn();
-    tell(idle('merging', 'Choosing questions for the report'));
-    await makeSample(lab, run);
-    status({ done: units, failed });
-    return { folder: run.folder, units, failed, tables };
   } finally {
     await lab.close();
+  }
+}
+
+/** Makes of decided units what a run leaves behind; no model is asked any more. */
+async function conclude(
+  lab: Lab,
+  run: RunFolder,
+  tell: (p: RunProgress) => void,
+  signal: AbortSignal | undefined,
+): Promise<{ units: number; tables: RunTables }> {
+  lab.live?.seal();
+  tell(idle('merging', 'Merging'));
+  const goOn = (): Promise<void> => stopIfAsked(run, signal);
+  await goOn();
+  const units = await mergeRun(run);
+  if (lab.live) await recordRun(lab, run, signal);
+  await goOn();
+  const tables = await makeTables(lab, run);
+  await goOn();
+  tell(idle('merging', 'Choosing questions for the report'));
+  await makeSample(lab, run);
+  return { units, tables };
+}
+
+/** A status that cannot be written does not hide why the run stopped. */
+function noteQuietly(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // the run's own error is thrown on
   }
 }
 
 async function stopIfAsked({ folder }: RunFolder, signal: AbortSignal | undefined): Promise<void> {
   await breathe();
   if (signal?.aborted) throw new SigmaError('interrupted', interrupted(folder));
-}
-
-/** Command, times and counts live in status.json, so that everything else a run writes holds no clock. */
-function statusWriter(
-  folder: string,
-  counts: { units: number; done: number },
-  command: string | undefined,
-): (end: { done: number; failed: number }) => void {
-  const file = path.join(folder, 'status.json');
-  const started = new Date();
-  const put = (status: Record<string, unknown>): void =>
-    writeAtomically(file, `${JSON.stringify({ ...(command === undefined ? {} : { command }), ...status }, null, 2)}\n`);
-  put({ state: 'running', started: started.toISOString(), ...counts });
-  return ({ done, failed }) => {
-    const ended = new Date();
-    put({
-      state: 'done',
-      started: started.toISOString(),
-      ended: ended.toISOString(),
-      seconds: (+ended - +started) / 1000,
-      resumedFrom: counts.done,
-      units: counts.units,
-      done,
-      failed,
-      results: hashOfResults(folder),
-    });
-  };
 }
 
 async function decide(
@@ -162,60 +167,4 @@ async function keepBackend(lab: Lab, options: RunOptions): Promise<void> {
   if (options.fresh || !existsSync(path.join(folder, 'manifest.json'))) return;
   const { contentHash, tensor } = openFolder(folder).manifest;
   if (contentHash === lab.contentHash) lab.tensor = await useBackend(String(tensor.name));
-}
-
-function placeOf(lab: Lab, options: Pick<RunOptions, 'out'>): { id: string; folder: string } {
-  const id = `${slug(lab.experiment.title)}-${lab.contentHash.slice(0, 10)}`;
-  return { id, folder: options.out ?? path.join('runs', id) };
-}
-
-/** Makes or opens the folder of a lab's run. */
-export function openRun(lab: Lab, options: Pick<RunOptions, 'out' | 'fresh'>): RunFolder {
-  const { id, folder } = placeOf(lab, options);
-  const run = ensureFolder(folder, manifestOf(lab, id), options.fresh ?? false);
-  writeAtomically(path.join(run.folder, 'plan.json'), `${JSON.stringify(describePlan(lab.plan), null, 2)}\n`);
-  const dataset = lab.source.ids.map((id, q) =>
-    jsonLine({ q, id, dataset: lab.datasets[q], cluster: lab.clusters[q] }),
-  );
-  writeAtomically(path.join(run.folder, 'questions.jsonl'), `${dataset.join('\n')}\n`);
-  return run;
-}
-
-/** Lower-case words of a title, safe as a folder name on every system. */
-function slug(title: string): string {
-  const words = title
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return words.slice(0, 40) || 'run';
-}
-
-/** Paths are absolute in it, so that the run can be shown and replayed from any folder. */
-export function manifestOf(lab: Lab, id: string): Manifest {
-  const { data, embeddings, ...experiment } = lab.experiment;
-  const { path: recorded, ...source } = lab.source.describe();
-  return {
-    format: 'sigma-run/1',
-    id,
-    sigma: packageVersion(),
-    contentHash: lab.contentHash,
-    experiment: {
-      ...experiment,
-      ...(embeddings === undefined ? {} : { embeddings: path.resolve(embeddings) }),
-      data: { ...data, ...(data.traces === undefined ? {} : { traces: path.resolve(data.traces) }) },
-    },
-    data: {
-      ...source,
-      ...(typeof recorded === 'string' ? { path: path.resolve(recorded) } : {}),
-      checksum: lab.source.checksum,
-    },
-    questions: lab.N,
-    agents: lab.agents,
-    kind: `${lab.kind.name}/${lab.kind.version}`,
-    backend: lab.backend.name,
-    tensor: { name: lab.tensor.name },
-    encoder: lab.vectors?.describe() ?? null,
-    plan: describePlan(lab.plan),
-  };
 }

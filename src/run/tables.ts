@@ -5,6 +5,7 @@ import { computeRows, type Row } from '../stats/index.js';
 import { splitBySource } from './bySource.js';
 import { collect, collected } from './collect.js';
 import { readUnitColumns } from './columns.js';
+import { readCosts, type CostTable } from './costs.js';
 import { readJson, writeAtomically, type RunFolder } from './folder.js';
 import type { Lab } from './lab.js';
 import { neverRead } from './messages.js';
@@ -16,6 +17,8 @@ export interface RunTables {
   provenance: ProvenanceCount[];
   bySource: SourceSplit[];
   notes: string[];
+  /** What the clean condition asked of models; absent where none was asked. */
+  costs?: CostTable;
 }
 
 /** Resamples of every bootstrap interval, and the seed they are drawn by: fixed, so that a figure can be cited. */
@@ -32,9 +35,15 @@ export async function makeTables(lab: Lab, run: RunFolder): Promise<RunTables> {
     provenance: await countProvenance(lab),
     bySource: lab.vectors && lab.plan.attacks.size > 0 ? await splitBySource(run.folder) : [],
     notes: notesOf(lab, rows, agents),
+    ...(lab.live ? costsOf(run.folder) : {}),
   };
   writeAtomically(tablesFile(run.folder), `${JSON.stringify(tables, null, 1)}\n`);
   return tables;
+}
+
+function costsOf(folder: string): Pick<RunTables, 'costs'> {
+  const costs = readCosts(folder);
+  return costs ? { costs } : {};
 }
 
 export const tablesFile = (folder: string): string => path.join(folder, 'merged', 'rows.json');

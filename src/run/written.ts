@@ -4,8 +4,8 @@ import { isAlive } from './lease.js';
 
 /** What a run writes, by folder: whatever has another name is somebody else's. */
 const files: Record<string, RegExp> = {
-  '.': /^(report\.html|questions\.jsonl|plan\.json|status\.json|manifest\.json)$/,
-  merged: /^(units\.parquet|rows\.json|sample\.json|cells|conditions)$/,
+  '.': /^(report\.html|questions\.jsonl|plan\.json|status\.json|manifest\.json|traces\.jsonl\.gz)$/,
+  merged: /^(units\.parquet|rows\.json|sample\.json|costs\.json|cells|conditions)$/,
   charts:
     /^(injection|differences|drop|detection|malicious-weight|negative-edges|recovery|settings|parse-rates)(-[\w-]+)?\.png$/,
   artefacts: /^[0-9a-f]{16}\.json$/,
@@ -22,8 +22,10 @@ const isOurs = (name: string, known: RegExp): boolean => known.test(partName.exe
 
 /** One of the names that a run uses at the top of its folder, where the folder has one; the manifest aside. */
 export function nameInUse(folder: string): string | null {
-  const names = ['report.html', 'questions.jsonl', 'plan.json', 'status.json'];
-  return [...names, 'shards', 'merged', 'charts', 'artefacts'].find((n) => existsSync(path.join(folder, n))) ?? null;
+  const names = ['report.html', 'questions.jsonl', 'plan.json', 'status.json', 'traces.jsonl.gz'];
+  return (
+    [...names, 'shards', 'merged', 'charts', 'artefacts', 'calls'].find((n) => existsSync(path.join(folder, n))) ?? null
+  );
 }
 
 /** Does a folder whose manifest cannot be read hold a run all the same? */
