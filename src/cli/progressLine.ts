@@ -1,4 +1,6 @@
-import type { RunProgress } from '../run/index.js';
+import { count } from '../report/index.js';
+import type { CallProgress, RunProgress } from '../run/index.js';
+import { dollars } from './plainTable.js';
 
 /** Shows progress on stderr: one line that is rewritten on a terminal, a line every few seconds elsewhere. */
 export function progressLine(
@@ -33,7 +35,15 @@ function describe(p: RunProgress): string {
   const eta = p.etaSeconds === null || p.done < p.total / 50 ? '' : `, ${duration(p.etaSeconds)} left`;
   const failed = p.failed > 0 ? `, ${p.failed} failed` : '';
   const what = p.stage === 'vectors' ? 'texts' : 'decisions';
-  return `${p.text}: ${p.done} of ${p.total} ${what} (${Math.round(p.rate)}/s${eta})${failed}`;
+  const rate = p.calls ? '' : `${Math.round(p.rate)}/s`;
+  const pace = [rate, eta.replace(/^, /, '')].filter(Boolean).join(', ');
+  return `${p.text}: ${p.done} of ${p.total} ${what}${pace ? ` (${pace})` : ''}${failed}${p.calls ? callText(p.calls) : ''}`;
+}
+
+/** Calls, tokens and money so far. */
+function callText({ sent, stored, tokens, dollars: money, rate }: CallProgress): string {
+  const reused = stored > 0 ? `, ${count(stored)} stored` : '';
+  return `; ${count(sent)} calls (${rate.toFixed(rate < 10 ? 1 : 0)}/s${reused}), ${count(tokens)} tokens, ${dollars(money)}`;
 }
 
 /** 75 → "1 min 15 s". */

@@ -4,8 +4,10 @@ import * as report from '../report/index.js';
 import {
   checkExperiment,
   drawReport,
+  planCalls,
   readExperiment,
   runExperiment,
+  withoutCredentials,
   type Experiment,
   type RunProgress,
 } from '../run/index.js';
@@ -13,6 +15,8 @@ import { commandLine } from './commandLine.js';
 import { refuseEmpty, withFlags, workersOf, type RunFlags } from './flags.js';
 import { progressLine } from './progressLine.js';
 import { onInterrupt } from './interrupt.js';
+import { costText } from './runCosts.js';
+import { callPlanText } from './runDry.js';
 
 /** What `--traces` alone runs. */
 const plainRun = { title: 'Run', methods: ['majority', 'dawid-skene', 'sigma-v1'], attacks: ['none'] };
@@ -47,6 +51,16 @@ export function runCommand(): Command {
     .option('--backend <name>', 'tensor back end: wasm, cpu')
     .option('--workers <n>', 'processes that decide')
     .option('--error-budget <fraction>', 'share of units that may fail')
+    .option('--live', 'ask the models that the experiment names; recorded first answers are kept')
+    .option('--base-url <url>', 'a server of the OpenAI chat API, such as http://localhost:8000/v1; implies --live')
+    .option('--model <name>', 'name of the model at the server')
+    .option('--key-variable <name>', 'environment variable with the key (default: OPENAI_API_KEY)')
+    .option('--gguf <file>', 'a local model, in this process; implies --live')
+    .option('--agents <n|names>', 'how many of the default panel, or comma-separated names')
+    .option('--cache <folder>', "folder of all answers ever paid for, or none (default: the user's cache)")
+    .option('--max-cost <dollars>', 'stop when so much is spent; the run resumes')
+    .option('--max-calls <n>', 'stop after so many calls; the run resumes')
+    .option('--dry-run', "print the calls by the methods' formulas; nothing is sent or written")
     .option('--quiet', 'no progress')
     .option('--json', 'last line of stdout: one JSON object with the table')
     .addHelpText('after', examples)
@@ -57,6 +71,7 @@ const examples = `
 Examples:
   sigma run --traces mine.jsonl
   sigma run experiments/injection.yaml
+  sigma run --traces questions.jsonl --base-url http://localhost:8000/v1 --model my-model --methods majority,sigma-v1-text
   sigma run experiments/injection.yaml --traces answers.jsonl.gz --embeddings answers-responses.npy
 Ctrl-C or a crash loses nothing: the same command goes on where it stopped.`;
 
@@ -64,6 +79,7 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
   refuseEmpty(flags);
   const workers = flags.workers === undefined ? undefined : workersOf(flags.workers);
   const experiment = await experimentOf(file, flags);
+  if (flags.dryRun) return showPlan(experiment, flags);
   const line = progressLine(flags.quiet ?? false);
   const show = (p: RunProgress): void => line.show(p);
   const warned = new Set<string>();
@@ -71,7 +87,7 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
   try {
     const result = await runExperiment(experiment, {
       out: flags.out,
-      command: commandLine(process.argv.slice(2)),
+      command: withoutCredentials(commandLine(process.argv.slice(2))),
       fresh: flags.fresh,
       tensorBackend: flags.backend,
       ...(workers === undefined ? {} : { workers }),
@@ -86,24 +102,32 @@ async function run(file: string | undefined, flags: RunFlags): Promise<void> {
     show({ stage: 'reporting', done: 0, total: 0, failed: 0, rate: 0, etaSeconds: null, text: 'Drawing the report' });
     const { html } = await drawReport(result.folder);
     line.end();
-    const { rows, notes } = result.tables;
+    const { rows, notes, costs } = result.tables;
     const say = flags.json ? process.stderr : process.stdout;
     const shown = report.headlineRows(rows);
     say.write(`${report.terminalTable(shown, process.stdout.columns || 120)}\n`);
     if (shown.length < rows.length)
       say.write(`${rows.length - shown.length} further rows (other shares) are in the report.\n`);
+    if (costs) say.write(`\n${costText(costs)}`);
     for (const note of notes) if (!warned.has(note)) say.write(`Note: ${tame(note)}\n`);
     if (result.failed > 0)
       say.write(`${result.failed} units failed, within the error budget; the same command tries them again.\n`);
     say.write(`Report: ${html}\nRun:    ${result.folder}\n`);
     if (flags.json)
       process.stdout.write(
-        `${JSON.stringify({ run: result.folder, units: result.units, failed: result.failed, rows })}\n`,
+        `${JSON.stringify({ run: result.folder, units: result.units, failed: result.failed, rows, ...(costs ? { costs } : {}) })}\n`,
       );
   } finally {
     line.end();
     release();
   }
+}
+
+async function showPlan(experiment: Experiment, flags: RunFlags): Promise<void> {
+  const plan = await planCalls(experiment, { tensorBackend: flags.backend });
+  const say = flags.json ? process.stderr : process.stdout;
+  say.write(callPlanText(plan));
+  if (flags.json) process.stdout.write(`${JSON.stringify(plan)}\n`);
 }
 
 function experimentOf(file: string | undefined, flags: RunFlags): Promise<Experiment> {

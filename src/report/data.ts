@@ -31,6 +31,8 @@ export interface AgentSummary {
   /** Questions on which it responded, and those of them whose text gave an answer. */
   present: number;
   parsed: number;
+  /** Calls that can never succeed (a content filter, a prompt too long): answers that are errors. Absent for none. */
+  errors?: number;
   /** Right answers; null without gold. */
   right: number | null;
   /** One line about the model or role. */

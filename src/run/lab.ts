@@ -77,7 +77,7 @@ export interface LabOptions extends Extensions {
 export async function openLab(experiment: Experiment, options: LabOptions = {}): Promise<Lab> {
   const { onStage = () => undefined, signal } = options;
   const data = await openData(experiment, { onStage, signal, texts: options.texts });
-  const closers: (() => Promise<void>)[] = [() => data.source.close()];
+  const closers: (() => Promise<void>)[] = [() => data.source.close(), async () => data.live?.close()];
   for (const text of data.warnings) options.onWarning?.(text);
   try {
     const { source, backend } = data;
@@ -108,6 +108,7 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
       panel: openPanel(backend, { agents, kind, answers: experiment.answers }),
       vectors,
       tensor,
+      ...(data.live ? { live: data.live, width: data.live.width } : {}),
       N,
       clusters,
       datasets,
@@ -124,6 +125,7 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
         kind: [kind.name, kind.version],
         vectors: vectors?.describe() ?? null,
         seed: experiment.seed,
+        ...(data.live ? { live: data.live.describe() } : {}),
       }),
       close: async () => {
         for (const close of closers.reverse()) await close();

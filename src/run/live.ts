@@ -5,8 +5,8 @@ import type { CallProgress } from './progress.js';
 export interface LiveSide {
   /** Identities, sampling, roles and prompts, for the content hash: no address, no key. */
   describe(): Record<string, unknown>;
-  /** Most calls at once, over all models. */
-  concurrency: number;
+  /** Questions asked at once: enough to keep every place at the servers busy. */
+  width: number;
   /** Opens the store of calls; those of this run are kept in its folder too. Without it the user's own store serves. */
   attach(folder: string): Promise<void>;
   /** From now on nothing is asked that is not stored. */

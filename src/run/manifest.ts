@@ -17,6 +17,8 @@ export interface Manifest {
   tensor: Record<string, unknown>;
   encoder: Record<string, unknown> | null;
   plan: Record<string, unknown>;
+  /** Models, roles and prompts of a run that asks models. */
+  live?: Record<string, unknown>;
 }
 
 /** What decides a run's units, and so its content hash. */
@@ -33,6 +35,8 @@ export interface RunContent {
   kind: readonly string[];
   vectors: unknown;
   seed: unknown;
+  /** Absent where no model is asked. */
+  live?: unknown;
 }
 
 export const contentHash = (content: RunContent): string => sha256(canonicalJson(content), 32);
@@ -50,6 +54,7 @@ export function hashOfManifest(m: Manifest): string {
     kind: m.kind.split('/'),
     vectors: m.encoder,
     seed,
+    ...(m.live ? { live: m.live } : {}),
   });
 }
 
@@ -79,6 +84,7 @@ const shape = z.looseObject({
       z.looseObject({ attack: z.string(), share: z.number(), placement: z.string(), seed: z.number() }),
     ),
   }),
+  live: z.looseObject({}).optional(),
 });
 
 /** What keeps a value from being a manifest: where, and what was found; null when it is one. */

@@ -153,3 +153,6 @@ export const workersWithModels = (): string =>
 
 export const stopped = (folder: string): string =>
   `Everything decided and paid for so far is kept in ${folder}; the same command goes on from there.`;
+
+export const callsRefused = (agent: string, n: number): string =>
+  `${n} first answers of agent "${agent}" are errors: the model's server will never take these requests (a content filter, or a prompt too long). They count as no answer.`;

@@ -4,6 +4,7 @@ import { openTraces, wordProblems, type Source, type TraceFile } from '../datase
 import { recordedBackend, simulatedBackend } from '../llm/index.js';
 import { kindOf } from '../parse/index.js';
 import type { Experiment } from './experiment.js';
+import type { LiveSide } from './live.js';
 import { idOf } from './panelPlan.js';
 import { noData, noQuestions, predNeedsTraces } from './messages.js';
 
@@ -18,6 +19,8 @@ export interface Data {
   traces?: TraceFile;
   /** What is odd about the data, though it can be read. */
   warnings: readonly string[];
+  /** Models, where any are asked. */
+  live?: LiveSide;
 }
 
 export interface OpenDataOptions {

@@ -3,6 +3,7 @@ import { ensureFolder, jsonLine, writeAtomically, type RunFolder } from './folde
 import type { Lab } from './lab.js';
 import type { Manifest } from './manifest.js';
 import { describePlan } from './plan.js';
+import { llmsForManifest } from './redact.js';
 import { packageVersion } from './version.js';
 
 /** Where a run's folder stands, and whether it starts over. */
@@ -42,7 +43,7 @@ function slug(title: string): string {
 
 /** Paths are absolute in it, so that the run can be shown and replayed from any folder. */
 export function manifestOf(lab: Lab, id: string): Manifest {
-  const { data, embeddings, ...experiment } = lab.experiment;
+  const { data, embeddings, llms, prompt, cache, maxCost: _cost, maxCalls: _calls, ...experiment } = lab.experiment;
   const { path: recorded, ...source } = lab.source.describe();
   return {
     format: 'sigma-run/1',
@@ -51,6 +52,11 @@ export function manifestOf(lab: Lab, id: string): Manifest {
     contentHash: lab.contentHash,
     experiment: {
       ...experiment,
+      ...(llms === undefined ? {} : { llms: llmsForManifest(llms) }),
+      ...(prompt === undefined
+        ? {}
+        : { prompt: { ...prompt, ...(prompt.file === undefined ? {} : { file: path.resolve(prompt.file) }) } }),
+      ...(cache === undefined ? {} : { cache: cache === 'none' ? cache : path.resolve(cache) }),
       ...(embeddings === undefined ? {} : { embeddings: path.resolve(embeddings) }),
       data: { ...data, ...(data.traces === undefined ? {} : { traces: path.resolve(data.traces) }) },
     },
@@ -66,5 +72,6 @@ export function manifestOf(lab: Lab, id: string): Manifest {
     tensor: { name: lab.tensor.name },
     encoder: lab.vectors?.describe() ?? null,
     plan: describePlan(lab.plan),
+    ...(lab.live ? { live: lab.live.describe() } : {}),
   };
 }

@@ -8,7 +8,7 @@ import { readUnitColumns } from './columns.js';
 import { readCosts, type CostTable } from './costs.js';
 import { readJson, writeAtomically, type RunFolder } from './folder.js';
 import type { Lab } from './lab.js';
-import { neverRead } from './messages.js';
+import { callsRefused, neverRead } from './messages.js';
 
 /** Every figure of a run: merged/rows.json. Recomputed from the units and the recordings alone. */
 export interface RunTables {
@@ -57,12 +57,13 @@ async function summariseAgents(lab: Lab): Promise<AgentSummary[]> {
   const c = await collected(lab, 0);
   const cards = loadModelCards();
   return lab.agents.map((agent, i) => {
-    const n = { present: 0, parsed: 0, right: 0 };
+    const n = { present: 0, parsed: 0, right: 0, errors: 0 };
     for (let q = 0; q < c.N; q++) {
       const at = q * c.k + i;
       n.present += c.mask[at]!;
       if (c.cls[at]! >= 0) n.parsed++;
       if (c.right[at] === 1) n.right++;
+      if (c.answers[at]?.type === 'error') n.errors++;
     }
     const card = cards.get(agent);
     return {
@@ -70,6 +71,7 @@ async function summariseAgents(lab: Lab): Promise<AgentSummary[]> {
       n: c.N,
       present: n.present,
       parsed: n.parsed,
+      ...(n.errors > 0 ? { errors: n.errors } : {}),
       right: lab.hasGold ? n.right : null,
       ...(card === undefined ? {} : { card }),
     };
@@ -94,6 +96,7 @@ function notesOf(lab: Lab, rows: readonly Row[], agents: readonly AgentSummary[]
   const notes: string[] = [...lab.warnings];
   for (const { agent, present, parsed } of agents)
     if (present > 0 && parsed === 0) notes.push(neverRead(agent, present));
+  for (const { agent, errors = 0 } of agents) if (errors > 0) notes.push(callsRefused(agent, errors));
   const { emptyShares } = lab.plan;
   const k = lab.agents.length;
   if (emptyShares.length > 0)
