@@ -20,8 +20,8 @@ export const sizeUnused = (): string =>
   'k is the number of agents that selection keeps, and selection is off. Add selection (score, mmr, random), or drop k';
 
 export const poolTooSmall = (selection: string, k: number, pool: number): string =>
-  `Method "sigma-v1" selects ${k} agents (${selection}) and the panel has ${pool}. Set k to at most ${pool}.`;
+  `SIGMA v1 selects ${k} agents (${selection}) and the panel has ${pool}. Set k to at most ${pool}.`;
 
 export const randomNeedsMore = (k: number, pool: number): string =>
-  `Method "sigma-v1" without query-aware selection (−QAS) draws ${k} of ${pool} agents: every draw would be the whole panel. ` +
+  `SIGMA v1 without query-aware selection (−QAS) draws ${k} of ${pool} agents: every draw would be the whole panel. ` +
   `Set k below ${pool}.`;

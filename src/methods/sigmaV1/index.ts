@@ -3,14 +3,21 @@ import { graphStage, tf } from '../../tensor/index.js';
 import type { Ablation, GraphSettings } from '../../tensor/index.js';
 import { decisionFor } from '../decision.js';
 import { confidences } from './confidence.js';
-import { selectedSize } from './pool.js';
+import { selectionOf } from './fields.js';
+import { asksEverybody, selectedSize } from './pool.js';
 import { selectSeats } from './select.js';
-import { selectionOf, settings } from './settings.js';
+import { settings } from './settings.js';
 import type { SigmaV1Settings } from './settings.js';
 import { requireStates } from './states.js';
 import { emitTrace } from './trace.js';
 
+export { trustOf } from './confidence.js';
+export { checkSize, fields, selectionOf, settle } from './fields.js';
+export { asksEverybody, selectedSize } from './pool.js';
+export { selectSeats } from './select.js';
 export type { SigmaV1Settings } from './settings.js';
+export { hopLists } from './trace.js';
+export type { HopLists } from './trace.js';
 
 /**
  * SIGMA v1 in numbers: selects agents, builds the signed graph of their answers, propagates along trust and conflict,
@@ -36,8 +43,7 @@ export const sigmaV1: BatchMethod<SigmaV1Settings> = {
   /** @throws SigmaError `bad-input` when the settings select more agents than there are */
   calls: (s, k) => {
     const selected = selectedSize(s, k);
-    const everybody = ['score', 'mmr'].includes(selectionOf(s)) && s.selectBy === 'responses';
-    return { agent: everybody ? k : selected, service: 0 };
+    return { agent: asksEverybody(s) ? k : selected, service: 0 };
   },
   stochastic: (s) => selectionOf(s) === 'random',
   usesTrust: (s) => s.conf === 'trust',
@@ -46,7 +52,7 @@ export const sigmaV1: BatchMethod<SigmaV1Settings> = {
     const k = batch.agents.length;
     if (B === 0) return [];
     await tf.ready();
-    const seated = seat(batch, await selectSeats(batch, context, s));
+    const seated = seat(batch, (await selectSeats(batch, context, s)).seats);
     const conf = confidences(batch, context, s.conf);
     const states = responseVectors(batch, s);
     const { mask, cls } = seated;

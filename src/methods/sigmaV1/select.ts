@@ -4,20 +4,27 @@ import { cosineGram, mmr, questionSimilarity, selectionScore, tf, topK } from '.
 import { statedConfidence } from '../votes.js';
 import { trustOf } from './confidence.js';
 import { selectedSize } from './pool.js';
-import { selectionOf } from './settings.js';
-import type { SigmaV1Settings } from './settings.js';
+import { selectionOf } from './fields.js';
+import type { SelectionSettings } from './fields.js';
 import { requireStates } from './states.js';
 
+/** Who sits, as a mask [B,k], and the scores [B,k] of Eq. 5 where there are any. */
+export interface Selected {
+  seats: Uint8Array;
+  scores?: Float32Array;
+}
+
 /**
- * Phase 1, query-guided selection (Eq. 5): who sits, as a mask [B,k]. The pool of a question is the agents that have a
- * response to it; where these are fewer than k, all sit.
+ * Phase 1, query-guided selection (Eq. 5). The pool of a question is the agents that have a response to it; where these
+ * are fewer than k, all sit.
  * @throws SigmaError `bad-input` (size, see `selectedSize`); `no-encoder` when scores need vectors and there are none
  */
-export async function selectSeats(batch: Batch, context: Context, settings: SigmaV1Settings): Promise<Uint8Array> {
+export async function selectSeats(batch: Batch, context: Context, settings: SelectionSettings): Promise<Selected> {
   const selection = selectionOf(settings);
   const k = selectedSize(settings, batch.agents.length);
-  if (selection === 'off' || batch.questions.length === 0) return batch.mask;
-  return selection === 'random' ? randomSeats(batch, context, k) : bestSeats(batch, context, settings, k);
+  if (selection === 'off' || batch.questions.length === 0) return { seats: batch.mask };
+  if (selection === 'random') return { seats: randomSeats(batch, context, k) };
+  return bestSeats(batch, context, settings, k);
 }
 
 function randomSeats(batch: Batch, context: Context, k: number): Uint8Array {
@@ -30,12 +37,12 @@ function randomSeats(batch: Batch, context: Context, k: number): Uint8Array {
   return seats;
 }
 
-async function bestSeats(batch: Batch, context: Context, s: SigmaV1Settings, k: number): Promise<Uint8Array> {
+async function bestSeats(batch: Batch, context: Context, s: SelectionSettings, k: number): Promise<Selected> {
   const B = batch.questions.length;
   const n = batch.agents.length;
   const questions = await questionVectors(batch, context);
   const agents = await agentVectors(batch, context, s.selectBy);
-  const chosen = tf.tidy(() => {
+  const packed = tf.tidy(() => {
     const mask = tf.tensor2d(Float32Array.from(batch.mask), [B, n]);
     const flat = tf.tensor(
       agents.data,
@@ -45,17 +52,19 @@ async function bestSeats(batch: Batch, context: Context, s: SigmaV1Settings, k: 
     const relevance = questionSimilarity(x, tf.tensor2d(questions, [B, agents.dim]), mask);
     const gram = cosineGram(x, mask);
     const score = selectionScore(relevance, gram, tf.tensor2d(prior(batch, context, s), [B, n]), mask, s.lambda);
-    return (s.selection === 'mmr' ? mmr(score, gram, mask, k, s.lambda) : topK(score, mask, k)).chosen;
+    const { chosen } = s.selection === 'mmr' ? mmr(score, gram, mask, k, s.lambda) : topK(score, mask, k);
+    return tf.stack([chosen, score]);
   });
   try {
-    return Uint8Array.from(await chosen.data());
+    const data = Float32Array.from(await packed.data());
+    return { seats: Uint8Array.from(data.subarray(0, B * n)), scores: data.subarray(B * n) };
   } finally {
-    chosen.dispose();
+    packed.dispose();
   }
 }
 
 /** conf of Eq. 5 (A2): trust, or what was stated, where the settings use it; ½ where nothing is known. */
-function prior(batch: Batch, context: Context, s: SigmaV1Settings): Float32Array {
+function prior(batch: Batch, context: Context, s: SelectionSettings): Float32Array {
   const n = batch.agents.length;
   const trust = s.conf === 'trust' ? trustOf(batch.agents, context) : undefined;
   return Float32Array.from(batch.mask, (_m, at) => {
@@ -77,7 +86,7 @@ async function questionVectors(batch: Batch, context: Context): Promise<Float32A
 async function agentVectors(
   batch: Batch,
   context: Context,
-  by: SigmaV1Settings['selectBy'],
+  by: SelectionSettings['selectBy'],
 ): Promise<{ data: Float32Array; dim: number }> {
   if (by === 'responses') {
     const states = requireStates(batch, 'Selecting agents by their responses');

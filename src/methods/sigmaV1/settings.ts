@@ -1,80 +1,23 @@
 import { z } from 'zod';
-import { paperSettings, recommendedSettings } from '../../tensor/index.js';
-import { sizeNeeded, sizeUnused } from '../messages.js';
-
-/** The graph stage's presets. Settings given beside a preset override it. */
-const presets = { recommended: recommendedSettings, paper: paperSettings };
-
-/** Parts of the method that can be left out, by the paper's names. */
-const ablations = ['QAS', 'SRG', 'CMP', 'SCR'] as const;
+import { checkSize, fields, settle } from './fields.js';
 
 export const settings = z
   .strictObject({
-    preset: z
-      .enum(['recommended', 'paper'])
-      .default('recommended')
-      .describe(
-        'sets what sets and weights are when not given; paper = as printed, recommended = direct-first and clipped',
-      )
-      .meta({ paper: 'A8, A13' }),
-    selection: z
-      .enum(['off', 'score', 'mmr', 'random'])
-      .default('off')
-      .describe('who is asked: everybody, the k best by Eq. 5, k by maximal marginal relevance, or k drawn at random')
-      .meta({ paper: 'Eq. 5; A2, A23' }),
-    k: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('how many agents selection keeps; must be given with selection or −QAS')
-      .meta({ paper: 'Eq. 5' }),
-    lambda: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(0.5)
-      .describe('λ of Eq. 5 and of mmr: share of relevance to the question, against diversity and confidence')
-      .meta({ paper: 'Eq. 5; A2' }),
-    selectBy: z
-      .enum(['profiles', 'responses'])
-      .default('profiles')
-      .describe('what selection compares: texts on who the agents are, or what they answered (then all are asked)')
-      .meta({ paper: 'A1' }),
+    preset: fields.preset,
+    selection: fields.selection,
+    k: fields.k,
+    lambda: fields.lambda,
+    selectBy: fields.selectBy,
     feval: z
       .enum(['answer-aware', 'literal', 'thresholded'])
       .default('answer-aware')
       .describe('edges, Eq. 6: equal answers + and different −; the cosine as printed; the cosine minus theta')
       .meta({ paper: 'Eq. 6; A3' }),
-    theta: z
-      .number()
-      .default(0)
-      .describe('θ that feval thresholded subtracts from the cosine; one value for all questions')
-      .meta({ paper: 'A3' }),
-    band: z
-      .number()
-      .min(0)
-      .default(0)
-      .describe('an edge whose size |f| is below this is neutral, that is no edge')
-      .meta({ paper: 'A4' }),
-    conf: z
-      .enum(['one', 'stated', 'trust'])
-      .default('one')
-      .describe('c of an agent: 1, the confidence it states, or its cross-fitted trust over other questions')
-      .meta({ paper: 'Eq. 5, 6; A2, A3' }),
-    T: z
-      .int()
-      .min(0)
-      .max(10)
-      .default(1)
-      .describe('outer iterations of Eq. 8 and 9; 0 = no propagation')
-      .meta({ paper: 'Eq. 8, 9; A17' }),
-    L: z
-      .int()
-      .min(0)
-      .max(10)
-      .default(2)
-      .describe('layers in an iteration, and the largest hop; 0 = no propagation')
-      .meta({ paper: 'Eq. 7–9; A10' }),
+    theta: fields.theta,
+    band: fields.band,
+    conf: fields.conf,
+    T: fields.T,
+    L: fields.L,
     g: z
       .number()
       .min(0)
@@ -89,28 +32,14 @@ export const settings = z
         'negative part at the start: 0, a copy of the positive part (then all scores are 0 and the tie rule decides), or minus it',
       )
       .meta({ paper: 'Eq. 8, 9; A11' }),
-    sets: z
-      .enum(['literal', 'shortest', 'direct-first', 'majority-of-walks'])
-      .optional()
-      .describe(
-        "agents that even and odd walks both reach: in both sets, in none (each agent at its first hop only), by a direct edge's sign, by the walks' sum; default: the preset's",
-      )
-      .meta({ paper: 'Eq. 7; A8' }),
-    oneHop: z
-      .boolean()
-      .default(false)
-      .describe('every layer uses direct neighbours, as SGCN does, not its own hop')
-      .meta({ paper: 'A10' }),
+    sets: fields.sets,
+    oneHop: fields.oneHop,
     weighted: z
       .boolean()
       .default(false)
       .describe('means weigh agents by the edges on the walks, not by heads')
       .meta({ paper: 'A7' }),
-    weak: z
-      .boolean()
-      .default(false)
-      .describe('the enemy of an enemy is no friend: at most one conflict on a walk')
-      .meta({ paper: 'A15' }),
+    weak: fields.weak,
     state: z
       .enum(['answer', 'embedding', 'none'])
       .default('answer')
@@ -118,41 +47,10 @@ export const settings = z
         'what is propagated: answers, which then decide; sentence vectors, or nothing: then the weights alone decide',
       )
       .meta({ paper: 'Eq. 8, 9; A24' }),
-    weights: z
-      .enum(['literal', 'clipped'])
-      .optional()
-      .describe("weights of the readout: signed row sums as printed, or their positive part; default: the preset's")
-      .meta({ paper: 'readout; A12, A13' }),
-    ablate: z
-      .array(z.enum(ablations))
-      .default([])
-      .describe(
-        'left out: QAS = random selection; SRG = no negative edges; CMP = one mean over friends and enemies; SCR = equal weights',
-      )
-      .meta({ paper: 'A20' }),
+    weights: fields.weights,
+    ablate: fields.ablate,
   })
-  .superRefine((s, check) => {
-    const selection = s.ablate.includes('QAS') ? '−QAS' : s.selection;
-    const message =
-      selection === 'off'
-        ? s.k === undefined
-          ? undefined
-          : sizeUnused()
-        : s.k === undefined
-          ? sizeNeeded(selection)
-          : undefined;
-    if (message !== undefined) check.addIssue({ code: 'custom', path: ['k'], message });
-  })
-  .transform((s) => ({
-    ...s,
-    sets: s.sets ?? presets[s.preset].sets,
-    weights: s.weights ?? presets[s.preset].weights,
-    ablate: ablations.filter((a) => s.ablate.includes(a)),
-  }));
+  .superRefine(checkSize)
+  .transform(settle);
 
 export type SigmaV1Settings = z.output<typeof settings>;
-
-/** How agents are selected in the end: −QAS replaces any rule by a random draw. */
-export function selectionOf(s: SigmaV1Settings): SigmaV1Settings['selection'] {
-  return s.ablate.includes('QAS') ? 'random' : s.selection;
-}

@@ -1,5 +1,5 @@
 import type { Batch, Context } from '../../core/index.js';
-import type { GraphOutput } from '../../tensor/index.js';
+import type { GraphOutput, SetSettings } from '../../tensor/index.js';
 import { hopSets, tf } from '../../tensor/index.js';
 import type { SigmaV1Settings } from './settings.js';
 
@@ -13,7 +13,7 @@ export interface HopLists {
  * The sets of Eq. 7 that propagation used on the signed graph `a` [k,k], under the settings' rules.
  * @returns L entries, each with k lists
  */
-export async function hopLists(a: Float32Array, k: number, settings: SigmaV1Settings): Promise<HopLists[]> {
+export async function hopLists(a: Float32Array, k: number, settings: SetSettings): Promise<HopLists[]> {
   if (settings.L === 0 || k === 0) return [];
   const packed = tf.tidy(() => {
     const { layers } = hopSets(tf.tensor3d(a, [1, k, k]), settings);
