@@ -7,6 +7,8 @@ export { methodOf, methods } from './registry.js';
 export { parseSettings, settingLabel, settingNames } from './settings.js';
 export { sigmaV1 } from './sigmaV1/index.js';
 export type { SigmaV1Settings } from './sigmaV1/index.js';
+export { sigmaV1Text } from './sigmaV1Text/index.js';
+export type { SigmaV1TextSettings } from './sigmaV1Text/index.js';
 export { stacker } from './stacker/index.js';
 export { uniform } from './uniform/index.js';
 export { leaders, tally } from './votes.js';

@@ -1,4 +1,5 @@
 /** Message catalogue of the methods: what was being done, to which item, what was found, what to do. */
+import { tame } from '../core/index.js';
 
 export const badSettings = (what: 'method' | 'attack', name: string, found: readonly string[]): string =>
   `Reading the settings of ${what} "${name}": ${found.join('; and ')}. \`sigma ${what}s\` lists the settings and their values.`;
@@ -25,3 +26,18 @@ export const poolTooSmall = (selection: string, k: number, pool: number): string
 export const randomNeedsMore = (k: number, pool: number): string =>
   `SIGMA v1 without query-aware selection (−QAS) draws ${k} of ${pool} agents: every draw would be the whole panel. ` +
   `Set k below ${pool}.`;
+
+export const unreadableReply = (
+  who: string,
+  question: string,
+  stage: string,
+  round: number,
+  fault: string,
+  text: string,
+  remedy: string,
+): string =>
+  `Asking ${who} about question "${question}" (${stage}, round ${round}) for a JSON object: ` +
+  `neither its reply nor the repair could be read (${fault}; it began ${excerpt(text)}). ${remedy}`;
+
+/** The beginning of a text, on one line and harmless to a terminal. */
+const excerpt = (text: string): string => JSON.stringify(tame(text.slice(0, 60)));

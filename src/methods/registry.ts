@@ -5,6 +5,7 @@ import { dawidSkene } from './dawidSkene/index.js';
 import { majority } from './majority/index.js';
 import { oracleBest } from './oracleBest/index.js';
 import { sigmaV1 } from './sigmaV1/index.js';
+import { sigmaV1Text } from './sigmaV1Text/index.js';
 import { stacker } from './stacker/index.js';
 import { uniform } from './uniform/index.js';
 import { weightedVote } from './weightedVote/index.js';
@@ -18,6 +19,7 @@ const all: readonly AnyMethod[] = [
   stacker,
   uniform,
   sigmaV1,
+  sigmaV1Text,
 ];
 
 /** Every method that comes with the package, by name, in the order of listings. */

@@ -37,7 +37,7 @@ export function leaders({ count, total }: Tally): number[] {
 }
 
 /** Stated confidence of a seat in [0,1]; 1 where none, or none that is a number, was stated. */
-export function statedConfidence(batch: Batch, b: number, seat: number): number {
+export function statedConfidence(batch: Pick<Batch, 'agents' | 'conf'>, b: number, seat: number): number {
   const c = batch.conf[b * batch.agents.length + seat]!;
   return Number.isNaN(c) ? 1 : Math.min(1, Math.max(0, c));
 }

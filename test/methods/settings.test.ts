@@ -12,7 +12,7 @@ const label = (method: AnyMethod, raw: unknown): string => settingLabel(method, 
 describe('the registry', () => {
   it('holds the methods of docs/rules.md §8, in its order', () => {
     expect([...methods.keys()].join(', ')).toBe(
-      'majority, best-agent, oracle-best, dawid-skene, weighted-vote, stacker, uniform, sigma-v1',
+      'majority, best-agent, oracle-best, dawid-skene, weighted-vote, stacker, uniform, sigma-v1, sigma-v1-text',
     );
   });
 
@@ -20,8 +20,10 @@ describe('the registry', () => {
     expect(m.version).not.toBe('');
     expect(m.summary.length).toBeGreaterThan(10);
     expect(m.source.authors).not.toBe('');
-    expect(m.calls(parseSettings(m), 8)).toEqual({ agent: 8, service: 0 });
-    expect(m.needs(parseSettings(m)).every((n) => n === 'gold')).toBe(true);
+    const talks = m.scope === 'question';
+    expect(m.calls(parseSettings(m), 8)).toEqual({ agent: talks ? 24 : 8, service: 0 });
+    const modest = talks ? ['rounds', 'json'] : ['gold'];
+    expect(m.needs(parseSettings(m)).every((n) => modest.includes(n))).toBe(true);
     expect(label(m, {})).toBe('default');
     expect(m.oracle ?? false).toBe(m.name === 'oracle-best');
   });
@@ -42,7 +44,7 @@ describe('every setting', () => {
 
   it('without a default says what it is then', () => {
     const open = [...methods.values()].flatMap((m) => settingsOf(m.settings).filter((s) => s.preset === undefined));
-    expect(open.map((s) => s.name)).toEqual(['cliqueCap', 'k', 'sets', 'weights']);
+    expect(open.map((s) => s.name)).toEqual(['cliqueCap', 'k', 'sets', 'weights', 'k', 'sets', 'weights']);
     for (const s of open) expect(s.description).toMatch(/default: |must be given/);
   });
 });

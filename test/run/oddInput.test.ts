@@ -11,8 +11,10 @@ const sigmas = [
   { method: 'sigma-v1', settings: { conf: 'trust', weights: 'literal' } },
   { method: 'sigma-v1', settings: { ablate: ['SRG', 'CMP', 'SCR'] } },
 ];
+/** Conversations go no further than first answers here: the recordings hold no more. */
+const silent = [...methods.values()].filter((m) => m.scope !== 'question').map((m) => m.name);
 const everything = {
-  methods: [...methods.keys(), ...sigmas],
+  methods: [...silent, ...sigmas, { method: 'sigma-v1-text', settings: { T: 0 } }],
   attacks: [...attacks.keys()],
   shares: [0.5, 1],
   errorBudget: 0,

@@ -8,6 +8,7 @@ export interface ContextOptions {
   trust?: (agent: string) => number;
   agents?: readonly Agent[];
   ask?: Panel['ask'];
+  service?: Context['service'];
   embed?: Context['embed'];
   emit?: Context['emit'];
 }
@@ -17,7 +18,7 @@ export function contextOf(options: ContextOptions = {}): Context {
   const no = (what: string) => () => Promise.reject(new SigmaError('no-service', `this test has no ${what}`));
   return {
     panel: { agents: options.agents ?? [], ask: options.ask ?? no('panel') },
-    service: no('service'),
+    service: options.service ?? no('service'),
     embed: options.embed ?? no('encoder'),
     rng: (q, stage, draw) => stream(options.seed ?? 0, { question: q?.id, stage, draw }),
     trust: options.trust ?? (() => 0.5),

@@ -8,6 +8,9 @@ import { selectionOf } from './fields.js';
 import type { SelectionSettings } from './fields.js';
 import { requireStates } from './states.js';
 
+/** What selection looks at. */
+export type Pool = Pick<Batch, 'questions' | 'agents' | 'mask' | 'conf' | 'states'>;
+
 /** Who sits, as a mask [B,k], and the scores [B,k] of Eq. 5 where there are any. */
 export interface Selected {
   seats: Uint8Array;
@@ -19,7 +22,7 @@ export interface Selected {
  * are fewer than k, all sit.
  * @throws SigmaError `bad-input` (size, see `selectedSize`); `no-encoder` when scores need vectors and there are none
  */
-export async function selectSeats(batch: Batch, context: Context, settings: SelectionSettings): Promise<Selected> {
+export async function selectSeats(batch: Pool, context: Context, settings: SelectionSettings): Promise<Selected> {
   const selection = selectionOf(settings);
   const k = selectedSize(settings, batch.agents.length);
   if (selection === 'off' || batch.questions.length === 0) return { seats: batch.mask };
@@ -27,7 +30,7 @@ export async function selectSeats(batch: Batch, context: Context, settings: Sele
   return bestSeats(batch, context, settings, k);
 }
 
-function randomSeats(batch: Batch, context: Context, k: number): Uint8Array {
+function randomSeats(batch: Pool, context: Context, k: number): Uint8Array {
   const n = batch.agents.length;
   const seats = new Uint8Array(batch.mask.length);
   batch.questions.forEach((q, b) => {
@@ -37,7 +40,7 @@ function randomSeats(batch: Batch, context: Context, k: number): Uint8Array {
   return seats;
 }
 
-async function bestSeats(batch: Batch, context: Context, s: SelectionSettings, k: number): Promise<Selected> {
+async function bestSeats(batch: Pool, context: Context, s: SelectionSettings, k: number): Promise<Selected> {
   const B = batch.questions.length;
   const n = batch.agents.length;
   const questions = await questionVectors(batch, context);
@@ -64,7 +67,7 @@ async function bestSeats(batch: Batch, context: Context, s: SelectionSettings, k
 }
 
 /** conf of Eq. 5 (A2): trust, or what was stated, where the settings use it; ½ where nothing is known. */
-function prior(batch: Batch, context: Context, s: SelectionSettings): Float32Array {
+function prior(batch: Pool, context: Context, s: SelectionSettings): Float32Array {
   const n = batch.agents.length;
   const trust = s.conf === 'trust' ? trustOf(batch.agents, context) : undefined;
   return Float32Array.from(batch.mask, (_m, at) => {
@@ -75,7 +78,7 @@ function prior(batch: Batch, context: Context, s: SelectionSettings): Float32Arr
   });
 }
 
-async function questionVectors(batch: Batch, context: Context): Promise<Float32Array> {
+async function questionVectors(batch: Pool, context: Context): Promise<Float32Array> {
   const { questionPool, questionIndex } = batch.states ?? {};
   if (questionPool !== undefined && questionIndex !== undefined) return questionPool.gather(questionIndex);
   const rows = await context.embed(batch.questions.map(questionText));
@@ -84,7 +87,7 @@ async function questionVectors(batch: Batch, context: Context): Promise<Float32A
 
 /** Vectors of the responses [B,n,dim], or of the profiles [n,dim]. */
 async function agentVectors(
-  batch: Batch,
+  batch: Pool,
   context: Context,
   by: SelectionSettings['selectBy'],
 ): Promise<{ data: Float32Array; dim: number }> {

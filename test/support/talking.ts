@@ -1,0 +1,96 @@
+// Panels whose agents say what a test scripts, read by the real panel, and a log of every call.
+import { openPanel } from '../../src/agents/index.js';
+import { isServiceTurn, SigmaError } from '../../src/core/index.js';
+import type { Backend, Context, Question, Reply, ServiceTurn, TraceEvent, Turn } from '../../src/core/index.js';
+import { choice } from '../../src/parse/index.js';
+import { contextOf } from './deciding.js';
+import type { ContextOptions } from './deciding.js';
+
+export interface Script {
+  /** First answers by seat: a letter, another text, a whole reply; undefined = not recorded. */
+  firsts: readonly (string | Reply | undefined)[];
+  /** What an agent says in a later turn: the fields of its reply, or a text. Default: what it said before. */
+  later?: (turn: Turn, seat: number) => object | string;
+  /** What a service says. */
+  service?: (turn: ServiceTurn) => object | string;
+}
+
+export interface Talk {
+  context: Context;
+  question: Question;
+  turns: Turn[];
+  services: ServiceTurn[];
+  events: TraceEvent[];
+  /** The last message of the turn of this agent in this round. */
+  prompt(agent: string, round: number): string;
+}
+
+export const letters: Question = {
+  id: 'q',
+  dataset: 'hand',
+  kind: 'choice',
+  messages: [{ role: 'user', content: 'Which one?\n\nA. a\nB. b\nC. c\nD. d' }],
+  choices: ['a', 'b', 'c', 'd'],
+};
+
+export function talk({ firsts, later, service }: Script, options: ContextOptions = {}): Talk {
+  const turns: Turn[] = [];
+  const services: ServiceTurn[] = [];
+  const events: TraceEvent[] = [];
+  const agents = firsts.map((_f, i) => ({ id: `agent-${i}` }));
+  const backend: Backend = {
+    name: 'scripted',
+    capabilities: new Set(['rounds', 'json', 'service', 'confidence', 'embeddings']),
+    agents,
+    async answer(turn) {
+      if (isServiceTurn(turn)) {
+        services.push(turn);
+        if (!service) throw new SigmaError('no-service', 'this test has no service');
+        return replyOf(service(turn));
+      }
+      turns.push(turn);
+      const seat = agents.findIndex((a) => a.id === turn.agent);
+      if (turn.stage !== 'first') return replyOf(later?.(turn, seat) ?? holds(turn));
+      const first = firsts[seat];
+      if (first === undefined) throw new SigmaError('not-recorded', 'this test has no such answer');
+      return typeof first === 'string' ? { text: /^[A-D]$/.test(first) ? `The answer is (${first}).` : first } : first;
+    },
+  };
+  const panel = openPanel(backend, { kind: choice, answers: 'text' });
+  const context = contextOf({
+    emit: (e) => events.push(e),
+    agents: panel.agents,
+    ask: panel.ask,
+    service: (turn) => backend.answer(turn),
+    embed: () => Promise.reject(new SigmaError('no-encoder', 'this test has no encoder')),
+    ...options,
+  });
+  const prompt = (agent: string, round: number): string =>
+    turns.find((t) => t.agent === agent && t.round === round && t.stage === 'revise')?.messages.at(-1)?.content ?? '';
+  return { context, question: letters, turns, services, events, prompt };
+}
+
+const replyOf = (said: object | string): Reply =>
+  typeof said === 'string' ? { text: said } : 'text' in said ? (said as Reply) : { text: JSON.stringify(said) };
+
+/** A revision that keeps the answer. */
+function holds(turn: Turn): object {
+  const answer = turn.own.at(-1)?.answer;
+  return says(answer?.type === 'answer' ? answer.canon : 'none', `${turn.agent} holds in round ${turn.round}`);
+}
+
+/** The fields of a revision. */
+export const says = (answer: string, rationale = '', counterCase = '', confidence: number | string = 0.8): object => ({
+  rationale,
+  answer,
+  confidence,
+  counterCase,
+});
+
+/** A block of a prompt: the lines between its heading and the next one. */
+export function block(prompt: string, heading: string): string {
+  const after = prompt.split(`\n${heading}`)[1] ?? '';
+  return (
+    after.split(/\n\n(?=Supporting evidence:|Opposing evidence:|What the others wrote:|Your own position)/)[0] ?? ''
+  );
+}
