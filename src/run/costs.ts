@@ -7,7 +7,7 @@ import type { Cell } from './plan.js';
 
 /** What some calls asked for, at the price of the table: whether they were paid, or stored already, is another matter. */
 export interface CostRow {
-  /** Calls to agents and to services; a repair of a malformed reply is part of its call. */
+  /** Calls to agents and to services, repairs of malformed replies included. */
   agentCalls: number;
   serviceCalls: number;
   promptTokens: number;
