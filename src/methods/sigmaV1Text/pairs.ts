@@ -1,5 +1,5 @@
 import { fillPrompt } from '../../core/index.js';
-import type { Context, Question, Response, ServiceTurn } from '../../core/index.js';
+import type { Context, Question, ServiceTurn } from '../../core/index.js';
 import { askAbout } from '../askMessages.js';
 import { askStructured, formOf, unreadable } from '../askStructured.js';
 import { together } from '../askTogether.js';
@@ -78,7 +78,6 @@ function turnFor(
     feval === 'judge'
       ? fillPrompt(prompts.judge, { one, other })
       : fillPrompt(prompts.nli, { premise: other, hypothesis: one });
-  const sees: Response[] = [a.said, b.said];
   return {
     service: feval,
     question,
@@ -86,7 +85,7 @@ function turnFor(
     round: number,
     draw: 0,
     messages: askAbout(question, request),
-    sees,
+    sees: feval === 'judge' ? [a.said, b.said] : [b.said, a.said],
     output: formOf(feval, {
       label: { type: 'string', enum: Object.keys(labels[feval]) },
       confidence: { type: 'number', minimum: 0, maximum: 1 },

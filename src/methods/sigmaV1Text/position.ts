@@ -9,7 +9,7 @@ export interface Position {
   said: Response;
   /** pos, with the answer. */
   rationale: string;
-  /** In [0,1]; ½ where none, or none that is a number, was stated. */
+  /** In [0,1]. */
   confidence: number;
   /** neg: the strongest argument against the answer; '' at the start (docs/sigma-v1.md A11). */
   counterCase: string;
@@ -29,7 +29,8 @@ export function revisedPosition({ said, data }: Asked<Response> & { data: object
   return { said, rationale: text('rationale'), confidence: confidenceOf(said), counterCase: text('counterCase') };
 }
 
-function confidenceOf({ confidence }: Response): number {
+/** What a response states, in [0,1]; ½ where it states nothing, or nothing that is a number. */
+export function confidenceOf({ confidence }: Pick<Response, 'confidence'>): number {
   return confidence !== undefined && Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0.5;
 }
 

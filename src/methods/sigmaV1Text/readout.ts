@@ -1,4 +1,4 @@
-import { isAnswer } from '../../core/index.js';
+import { describeAnswer, isAnswer } from '../../core/index.js';
 import type { Context, Decision, Question } from '../../core/index.js';
 import { kindOf } from '../../parse/index.js';
 import { classScores, decide, tf } from '../../tensor/index.js';
@@ -33,10 +33,7 @@ export async function readout(
     question: question.id,
     stage: 'readout',
     data: {
-      agents: context.panel.agents.map((a) => a.id),
-      classes: Array.from(classes),
-      scores,
-      decision: cls,
+      votes: votesOf(scores, classes, positions),
       ...(text === undefined ? {} : { adjudicator: text }),
       ...tally,
     },
@@ -72,4 +69,9 @@ async function vote(
   const [cls, tie, ...scores] = Array.from(await packed.data());
   packed.dispose();
   return { cls: cls!, tie: tie === 1, classes, scores: scores.slice(0, Math.max(-1, ...classes) + 1) };
+}
+
+/** Score of each answer, in words that need no table of classes. */
+function votesOf(scores: readonly number[], classes: Int16Array, positions: Positions): Record<string, number> {
+  return Object.fromEntries(scores.map((x, c) => [describeAnswer(positions[classes.indexOf(c)]!.said.answer), x]));
 }

@@ -2,7 +2,7 @@ import type { Context, Question, Response } from '../../core/index.js';
 import { askFirsts } from '../askFirsts.js';
 import { asksEverybody, selectionOf, selectSeats } from '../sigmaV1/index.js';
 import type { SigmaV1TextSettings } from './settings.js';
-import { firstPosition } from './position.js';
+import { confidenceOf, firstPosition } from './position.js';
 import type { Positions } from './position.js';
 import { hasText, vectorsOf } from './vectors.js';
 
@@ -19,7 +19,7 @@ export async function seat(question: Question, context: Context, s: SigmaV1TextS
       questions: [question],
       agents,
       mask: Uint8Array.from(agents, (_a, i) => (said === undefined || hasText(said[i]) ? 1 : 0)),
-      conf: Float32Array.from(agents, (_a, i) => said?.[i]?.confidence ?? 0.5),
+      conf: Float32Array.from(agents, (_a, i) => confidenceOf(said?.[i] ?? {})),
       ...(said === undefined ? {} : { states: await vectorsOf(context, said) }),
     },
     context,
