@@ -15,6 +15,7 @@ import { doorOf } from './door.js';
 import type { Door, Spoken } from './door.js';
 import * as texts from './messages.js';
 import { isFirst, unprompted } from './panel.js';
+import { inForm } from './shaped.js';
 import { maliciousCount, seatRanks } from './seats.js';
 
 export interface AttackedOptions {
@@ -120,7 +121,7 @@ export function attackedPanel(base: Panel, options: AttackedOptions): AttackedPa
           ? { kind: 'copy' as const, question: copied.question, agent: copied.agent, approximate: false }
           : { kind: 'template' as const, approximate: true };
     const { question, agent, stage, round, draw } = turn;
-    const response = { ...said, id: responseId(turn), question: question.id, agent, stage, round, draw };
+    const response = inForm({ ...said, id: responseId(turn), question: question.id, agent, stage, round, draw }, turn);
     table.audit.set(response.id, { malicious: true, attack: (attack as AnyAttack).name, origin });
     return response;
   };

@@ -1,25 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Decision } from '../../src/core/index.js';
-import { parseSettings } from '../../src/methods/settings.js';
-import { sigmaV1 } from '../../src/methods/sigmaV1/index.js';
-import { sigmaV1Text } from '../../src/methods/sigmaV1Text/index.js';
 import { useBackend } from '../../src/tensor/index.js';
-import { handBatch } from '../support/batch.js';
-import { decideBatch } from '../support/deciding.js';
-import type { ContextOptions } from '../support/deciding.js';
-import { block, letters, says, talk } from '../support/talking.js';
-import type { Script, Talk } from '../support/talking.js';
-
-type Told = Talk & { decision: Decision };
-
-async function decided(script: Script, raw: object = {}, options: ContextOptions = {}): Promise<Told> {
-  const told = talk(script, options);
-  const settings = parseSettings(sigmaV1Text, raw);
-  return { ...told, decision: await sigmaV1Text.decide(letters, told.context, settings) };
-}
-const said = (d: Decision): string => (d.answer.type === 'answer' ? d.answer.canon : String(d.stop));
-const numbers = (a: Float32Array | undefined): number[] => Array.from(a ?? [], (v) => Math.round(v * 1e3) / 1e3 + 0);
-const letterOf = (text: string): string | null => (/^[A-D]$/.test(text) ? text : null);
+import { block, decided, letters, says } from '../support/talking.js';
+import type { Script } from '../support/talking.js';
 
 beforeAll(() => useBackend().then(() => undefined));
 
@@ -152,91 +134,5 @@ describe('who reads what in a revision of sigma-v1-text', () => {
     const srg = (await decided({ firsts, later }, { T: 2, L: 1, ablate: ['SRG'] })).prompt('agent-0', 2);
     expect(block(srg, 'Supporting evidence:')).toContain('pos of agent-1');
     expect(block(srg, 'Opposing evidence:').match(/of agent-\d/g)).toEqual(['of agent-1']);
-  });
-});
-
-describe('the decision of sigma-v1-text', () => {
-  it.each<[string, string[], object]>([
-    ['four against one', ['A', 'A', 'A', 'A', 'B'], {}],
-    ['two against two', ['A', 'B', 'B', 'A'], {}],
-    ['two against two, signed', ['A', 'B', 'B', 'A'], { preset: 'paper' }],
-    ['a pair against singletons', ['D', 'A', 'A', 'B', 'C'], {}],
-    ['a pair against singletons, signed', ['D', 'A', 'A', 'B', 'C'], { preset: 'paper' }],
-    ['texts without an answer', ['no idea', 'A', 'what?', 'B', 'B'], {}],
-    ['nobody with an answer', ['no idea', 'what?'], {}],
-    ['one agent', ['C'], {}],
-    ['equal weights', ['A', 'B', 'B', 'C', 'C'], { ablate: ['SCR'] }],
-    ['no conflicts', ['A', 'B', 'B', 'A', 'C'], { ablate: ['SRG'], preset: 'paper' }],
-  ])('equals the numeric vote without propagation: %s', async (_name, firsts, raw) => {
-    const { decision } = await decided({ firsts }, { ...raw, T: 0 });
-    const [numeric] = await decideBatch(
-      sigmaV1,
-      handBatch([firsts.map(letterOf)]),
-      parseSettings(sigmaV1, { ...raw, state: 'none' }),
-    );
-    expect([said(decision), decision.tie]).toEqual([said(numeric!), numeric!.tie]);
-    expect(numbers(decision.weights)).toEqual(numbers(numeric!.weights));
-    expect(decision.graphs).toEqual(numeric!.graphs);
-  });
-
-  it('weighs final answers by the graph of the first ones, which is not built again', async () => {
-    const all = { firsts: ['A', 'A', 'A', 'B', 'B'], later: () => says('B') };
-    const { decision } = await decided(all);
-    expect(said(decision)).toBe('B');
-    const [first] = await decideBatch(sigmaV1, handBatch([['A', 'A', 'A', 'B', 'B']]), parseSettings(sigmaV1, {}));
-    expect(numbers(decision.weights)).toEqual(numbers(first!.weights));
-    expect(decision.graphs).toEqual(first!.graphs);
-    expect(decision.graphs).toHaveLength(1);
-  });
-
-  it('tells the reasons of the holder with the most weight', async () => {
-    const later: NonNullable<Script['later']> = (_t, seat) => says('B', `because ${seat}`);
-    const { decision } = await decided({ firsts: ['B', 'A', 'A', 'A'], later }, { L: 1, preset: 'paper' });
-    expect(said(decision)).toBe('B');
-    expect(decision.text).toBe('because 1');
-  });
-
-  it('masks who has no recorded answer, and takes an error for no answer', async () => {
-    const firsts = [undefined, { text: '', error: 'content filter' }, 'B', 'B'];
-    const { decision, turns, events } = await decided({ firsts });
-    expect(said(decision)).toBe('B');
-    expect(numbers(decision.weights)).toEqual([0, 0, 0.5, 0.5]);
-    expect(turns.filter((t) => t.stage === 'revise').map((t) => t.agent)).toEqual(['agent-2', 'agent-3']);
-    expect(events.find((e) => e.stage === 'graph')!.data.seated).toEqual([0, 1, 1, 1]);
-    const none = await decided({ firsts: [undefined, { text: '', error: 'too long' }] });
-    expect([said(none.decision), none.turns.length]).toEqual(['no-answers', 2]);
-  });
-
-  it('lets an agent revise its answer away, and back', async () => {
-    const lost = await decided({ firsts: ['A', 'A'], later: () => says('cannot tell') });
-    expect(said(lost.decision)).toBe('no-answers');
-    const back = await decided({ firsts: ['A', 'A', 'A'], later: (t) => says(t.round === 1 ? 'cannot tell' : 'C') });
-    expect(said(back.decision)).toBe('C');
-  });
-
-  it('takes a confidence that is none for one half, where confidences count', async () => {
-    const firsts = [NaN, undefined, 0.4, 2].map((confidence, i) => ({
-      text: `The answer is (${i < 2 ? 'A' : 'B'}).`,
-      ...(confidence === undefined ? {} : { confidence }),
-    }));
-    const { events, decision } = await decided({ firsts }, { conf: 'stated', T: 0 });
-    const [graph] = events;
-    expect((graph!.data.confidence as number[]).map((c) => Math.round(c * 100) / 100)).toEqual([0.5, 0.5, 0.4, 1]);
-    expect(said(decision)).toBe('B');
-  });
-
-  it('trusts by other questions where told to', async () => {
-    const trust = (agent: string): number => (agent === 'agent-1' ? 0.9 : agent === 'agent-3' ? NaN : 0.1);
-    const firsts = ['A', 'B', 'A', 'C'];
-    const { decision, context } = await decided({ firsts }, { conf: 'trust', T: 0 }, { trust });
-    const batch = handBatch([firsts]);
-    const [numeric] = await decideBatch(
-      sigmaV1,
-      batch,
-      parseSettings(sigmaV1, { conf: 'trust', state: 'none' }),
-      context,
-    );
-    expect(numbers(decision.weights)).toEqual(numbers(numeric!.weights));
-    expect(said(decision)).toBe(said(numeric!));
   });
 });

@@ -1,18 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Decision } from '../../src/core/index.js';
-import { parseSettings } from '../../src/methods/settings.js';
-import { sigmaV1Text } from '../../src/methods/sigmaV1Text/index.js';
+import { parseSettings, sigmaV1Text } from '../../src/methods/index.js';
 import { useBackend } from '../../src/tensor/index.js';
-import { block, letters, says, talk } from '../support/talking.js';
-import type { Script, Talk } from '../support/talking.js';
-
-type Told = Talk & { decision: Decision };
-
-async function decided(script: Script, raw: object = {}): Promise<Told> {
-  const told = talk(script);
-  return { ...told, decision: await sigmaV1Text.decide(letters, told.context, parseSettings(sigmaV1Text, raw)) };
-}
-const said = (d: Decision): string => (d.answer.type === 'answer' ? d.answer.canon : String(d.stop));
+import { block, decided, letterOf, letters, says, talk } from '../support/talking.js';
 
 beforeAll(() => useBackend().then(() => undefined));
 
@@ -41,7 +30,7 @@ describe('a revision that cannot be read', () => {
     expect(prompt).toContain('\n| Fine.\n| Your own position: {"answer": "C"}\n');
     expect(prompt).toContain('no "rationale"');
     expect(prompt).toContain('"confidence" (a number from 0 to 1)');
-    expect(said(decision)).toBe('B');
+    expect(letterOf(decision)).toBe('B');
     expect(events.find((e) => e.stage === 'revise')!.data).toMatchObject({ repairs: 1, kept: 0, changed: 2 });
   });
 
@@ -70,7 +59,7 @@ describe('a revision that cannot be read', () => {
       [1, 1],
     ]);
     expect(turns.filter((t) => t.agent === 'agent-1')).toHaveLength(5);
-    expect(said(decision)).toBe('B');
+    expect(letterOf(decision)).toBe('B');
   });
 
   it('because the call cannot succeed is neither repaired nor fatal', async () => {
@@ -80,7 +69,7 @@ describe('a revision that cannot be read', () => {
     });
     expect(turns.some((t) => t.stage.includes('repair'))).toBe(false);
     expect(events.at(-1)!.data).toMatchObject({ errors: 2, repairs: 0 });
-    expect(said(decision)).toBe('A');
+    expect(letterOf(decision)).toBe('A');
   });
 
   it('ends only when nothing is under way any more', async () => {

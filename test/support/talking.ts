@@ -1,8 +1,21 @@
 // Panels whose agents say what a test scripts, read by the real panel, and a log of every call.
 import { openPanel } from '../../src/agents/index.js';
 import { isServiceTurn, SigmaError } from '../../src/core/index.js';
-import type { Backend, Context, Question, Reply, ServiceTurn, TraceEvent, Turn } from '../../src/core/index.js';
-import { choice } from '../../src/parse/index.js';
+import type {
+  Backend,
+  Context,
+  Decision,
+  Matrix,
+  Panel,
+  Question,
+  Reply,
+  ServiceTurn,
+  TraceEvent,
+  Turn,
+  Wanted,
+} from '../../src/core/index.js';
+import { parseSettings, sigmaV1Text } from '../../src/methods/index.js';
+import { choice, shapeReply } from '../../src/parse/index.js';
 import { contextOf } from './deciding.js';
 import type { ContextOptions } from './deciding.js';
 
@@ -17,6 +30,8 @@ export interface Script {
 
 export interface Talk {
   context: Context;
+  /** The context's, as it was opened: attacks sit on this one. */
+  panel: Panel;
   question: Question;
   turns: Turn[];
   services: ServiceTurn[];
@@ -49,6 +64,7 @@ export function talk({ firsts, later, service }: Script, options: ContextOptions
         return replyOf(service(turn));
       }
       turns.push(turn);
+      if (turn.wants) return wanted(turn, turn.wants);
       const seat = agents.findIndex((a) => a.id === turn.agent);
       if (turn.stage !== 'first') return replyOf(later?.(turn, seat) ?? holds(turn));
       const first = firsts[seat];
@@ -67,11 +83,51 @@ export function talk({ firsts, later, service }: Script, options: ContextOptions
   });
   const prompt = (agent: string, round: number): string =>
     turns.find((t) => t.agent === agent && t.round === round && t.stage === 'revise')?.messages.at(-1)?.content ?? '';
-  return { context, question: letters, turns, services, events, prompt };
+  return { context, panel, question: letters, turns, services, events, prompt };
+}
+
+/** What `sigma-v1-text` decides on a script, and all that was said on the way. */
+export async function decided(
+  script: Script,
+  raw: object = {},
+  options: ContextOptions = {},
+): Promise<Talk & { decision: Decision }> {
+  const told = talk(script, options);
+  return { ...told, decision: await sigmaV1Text.decide(letters, told.context, parseSettings(sigmaV1Text, raw)) };
+}
+
+/** The letter of a decision, or why there is none. */
+export const letterOf = (d: Decision): string => (d.answer.type === 'answer' ? d.answer.canon : String(d.stop));
+
+/** An encoder that gives each text the vector that the test says. */
+export function embedder(vectorOf: (text: string) => number[]): Context['embed'] {
+  return async (texts) => {
+    const rows = texts.map(vectorOf);
+    const dim = rows[0]?.length ?? 1;
+    return {
+      rows: rows.length,
+      dim,
+      gather: (index, out = new Float32Array(index.length * dim)) => {
+        Array.from(index).forEach((r, at) => out.set(r < 0 ? new Array<number>(dim).fill(0) : rows[r]!, at * dim));
+        return out;
+      },
+    } satisfies Matrix;
+  };
 }
 
 const replyOf = (said: object | string): Reply =>
   typeof said === 'string' ? { text: said } : 'text' in said ? (said as Reply) : { text: JSON.stringify(said) };
+
+/** What an attack wants said, in the form of the turn. */
+function wanted(turn: Turn, { answer, manner }: Wanted): Reply {
+  const letter = answer?.type === 'answer' ? answer.canon : 'none';
+  const text = `${manner}: the answer is (${letter}).`;
+  const shaped = turn.output.type === 'json' ? shapeReply(turn.output.schema, { answer: letter, text }) : text;
+  return {
+    text: shaped,
+    origin: { kind: 'generated', question: turn.question.id, agent: turn.agent, approximate: false },
+  };
+}
 
 /** A revision that keeps the answer. */
 function holds(turn: Turn): object {
