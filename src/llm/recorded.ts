@@ -26,7 +26,8 @@ export interface RecordedOptions {
 export function recordedBackend(traces: TraceFile, options: RecordedOptions): Backend {
   if (options.answers === 'pred' && !traces.hasPreds) throw new SigmaError('bad-input', texts.noPreds(traces.path));
   const capabilities = new Set<Capability>(['seed']);
-  if (traces.hasRounds) capabilities.add('rounds');
+  // Later rounds may hold structured replies: they are read from their texts like any other.
+  if (traces.hasRounds) capabilities.add('rounds').add('json');
   if (traces.hasDraws) capabilities.add('draws');
   if (traces.hasConfidence) capabilities.add('confidence');
   if (traces.hasLogprobs) capabilities.add('logprobs');

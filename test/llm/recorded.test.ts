@@ -33,7 +33,7 @@ describe('recordedBackend', () => {
     ]);
     const b = recordedBackend(t, options);
     expect(b.agents.map((a) => a.id)).toEqual(['a', 'b']);
-    expect([...b.capabilities].sort()).toEqual(['confidence', 'rounds', 'seed']);
+    expect([...b.capabilities].sort()).toEqual(['confidence', 'json', 'rounds', 'seed']);
     expect(await b.answer(await turnOf(t, 0, 'a'))).toEqual({
       text: 'hm',
       pred: 'C',
