@@ -1,0 +1,3 @@
+export * from './callStore.js';
+export * from './key.js';
+export * from './storedModel.js';
