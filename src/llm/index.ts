@@ -1,7 +1,12 @@
+export * from './budget/index.js';
 export * from './chat.js';
+export * from './limiter/index.js';
+export * from './live/index.js';
 export * from './llmError.js';
+export * from './openai/index.js';
 export * from './reading.js';
 export * from './recorded.js';
 export * from './simulated.js';
+export * from './store/index.js';
 export { defaultAgents } from './simulatedAgents.js';
 export type { SimulatedAgent } from './simulatedAgents.js';
