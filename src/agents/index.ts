@@ -5,3 +5,4 @@ export { openPanel } from './panel.js';
 export type { PanelOptions } from './panel.js';
 export * from './roles.js';
 export { maliciousCount, seatRanks } from './seats.js';
+export * from './firstPrompt.js';

@@ -18,3 +18,6 @@ export const attackMissing = (name: string, share: number): string =>
 
 export const badData = (file: string, reason: string): string =>
   `Reading "${file}", a data file of sigma: it is damaged (${reason}). Reinstall the package.`;
+
+export const badPrompt = (file: string, reason: string): string =>
+  `Reading the first prompt "${file}": ${reason}. Give a text file with the slot {{question}}.`;

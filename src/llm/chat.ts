@@ -46,6 +46,8 @@ export interface ChatReply {
   /** Absent where the server does not say. */
   usage?: Usage;
   logprobs?: readonly TokenLogprob[];
+  /** Set in place of a text where the call can never succeed: why. */
+  error?: string;
   /** Model and build as the server names them. */
   servedBy?: string;
 }

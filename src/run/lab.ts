@@ -1,4 +1,5 @@
-import { openPanel } from '../agents/index.js';
+import { firstPrompt, openPanel } from '../agents/index.js';
+import type { ChatModel } from '../llm/index.js';
 import {
   nearestName,
   questionText,
@@ -59,6 +60,10 @@ export interface Lab {
 }
 
 export interface LabOptions extends Extensions {
+  /** Models of the caller's own, by name: in place of those that the experiment describes. */
+  models?: Readonly<Record<string, ChatModel>> | undefined;
+  /** Where keys are looked for. Default: the process's environment. */
+  env?: Readonly<Record<string, string | undefined>> | undefined;
   tensorBackend?: string | undefined;
   onStage?: ((text: string) => void) | undefined;
   /** Hears what is odd about the data, though it can be read. */
@@ -76,7 +81,13 @@ export interface LabOptions extends Extensions {
  */
 export async function openLab(experiment: Experiment, options: LabOptions = {}): Promise<Lab> {
   const { onStage = () => undefined, signal } = options;
-  const data = await openData(experiment, { onStage, signal, texts: options.texts });
+  const data = await openData(experiment, {
+    onStage,
+    signal,
+    texts: options.texts,
+    models: options.models,
+    env: options.env,
+  });
   const closers: (() => Promise<void>)[] = [() => data.source.close(), async () => data.live?.close()];
   for (const text of data.warnings) options.onWarning?.(text);
   try {
@@ -105,7 +116,12 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
       backend,
       kind,
       agents,
-      panel: openPanel(backend, { agents, kind, answers: experiment.answers }),
+      panel: openPanel(backend, {
+        agents,
+        kind,
+        answers: experiment.answers,
+        ...(data.live ? { prompt: firstPrompt(experiment.prompt) } : {}),
+      }),
       vectors,
       tensor,
       ...(data.live ? { live: data.live, width: data.live.width } : {}),

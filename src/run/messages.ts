@@ -156,3 +156,12 @@ export const stopped = (folder: string): string =>
 
 export const callsRefused = (agent: string, n: number): string =>
   `${n} first answers of agent "${agent}" are errors: the model's server will never take these requests (a content filter, or a prompt too long). They count as no answer.`;
+
+export const costNeedsPrices = (models: readonly string[]): string =>
+  `Holding --max-cost: the price of ${models.map((m) => `"${m}"`).join(', ')} is not known. Give "price" under "llms" in the experiment, or use --max-calls.`;
+
+export const noLocalModels = (name: string): string =>
+  `Opening model "${name}": a GGUF file in this process is not supported by this version. Serve it with an OpenAI-compatible server and give its "baseUrl".`;
+
+export const noFamilies = (family: string): string =>
+  `Seating the panel of family "${family}": this version has no panels by family. List the agents one by one, with "id" and "role".`;

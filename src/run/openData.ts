@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { SigmaError, type AgentId, type Backend } from '../core/index.js';
 import { openTraces, wordProblems, type Source, type TraceFile } from '../datasets/index.js';
-import { recordedBackend, simulatedBackend } from '../llm/index.js';
+import { recordedBackend, simulatedBackend, type ChatModel } from '../llm/index.js';
 import { kindOf } from '../parse/index.js';
 import type { Experiment } from './experiment.js';
 import type { LiveSide } from './live.js';
+import { withModels } from './withModels.js';
 import { idOf } from './panelPlan.js';
 import { noData, noQuestions, predNeedsTraces } from './messages.js';
 
@@ -28,9 +29,22 @@ export interface OpenDataOptions {
   signal?: AbortSignal | undefined;
   /** Malicious agents get texts even where no encoder looks at them: for showing. */
   texts?: boolean | undefined;
+  models?: Readonly<Record<string, ChatModel>> | undefined;
+  env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 export async function openData(x: Experiment, options: OpenDataOptions = {}): Promise<Data> {
+  const data = await openQuestions(x, options);
+  if (x.llms === undefined || x.live === false) return data;
+  try {
+    return await withModels(x, data, options);
+  } catch (e) {
+    await data.source.close();
+    throw e;
+  }
+}
+
+async function openQuestions(x: Experiment, options: OpenDataOptions = {}): Promise<Data> {
   const { data } = x;
   if (data.limit === 0) throw new SigmaError('bad-input', noQuestions('--limit 0'));
   if (data.traces !== undefined) return openRecorded(x, data.traces, options);
@@ -61,6 +75,7 @@ async function openRecorded(
     ...(x.data.kind === undefined ? {} : { kind: x.data.kind }),
     ...(x.data.limit === undefined ? {} : { limit: x.data.limit }),
     ...(signal ? { signal } : {}),
+    questionsOnly: x.llms !== undefined && x.live !== false,
   });
   const backend = recordedBackend(traces, {
     kind: kindOf(x.data.kind ?? traces.kinds[0] ?? 'choice'),

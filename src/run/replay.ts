@@ -48,7 +48,11 @@ export async function reopenLab(folder: string, options: ReplayOptions = {}): Pr
     ...options,
     tensorBackend: options.tensorBackend ?? String(manifest.tensor.name),
   });
-  if (lab.contentHash === manifest.contentHash) return lab;
+  if (lab.contentHash === manifest.contentHash) {
+    lab.live?.seal();
+    await lab.live?.attach(folder);
+    return lab;
+  }
   await lab.close();
   const was = String(manifest.data.checksum);
   throw new SigmaError(

@@ -31,10 +31,10 @@ export interface LedgerOptions {
 export interface Ledger {
   /**
    * Before a call is sent: puts its dearest outcome aside. The function that comes back settles it, with the tokens it
-   * used or, after a failure, with nothing.
+   * used, undefined where the server does not say, null after a failure.
    * @throws LlmError `budget`
    */
-  send(request: ChatRequest, price: Price | null): (usage?: Usage) => void;
+  send(request: ChatRequest, price: Price | null): (usage: Usage | undefined | null) => void;
   /** A call that the store answered. */
   stored(): void;
   totals(): Totals;
@@ -56,6 +56,7 @@ export function openLedger({ maxCost = Infinity, maxCalls = Infinity }: LedgerOp
     reasoningTokens: 0,
     untold: 0,
   };
+  const cap = Math.round(maxCost * nano);
   let spent = 0;
   let aside = 0;
   let waiting = 0;
@@ -70,6 +71,7 @@ export function openLedger({ maxCost = Infinity, maxCalls = Infinity }: LedgerOp
       return (usage) => {
         aside -= worst;
         waiting--;
+        if (usage === null) return;
         t.sent++;
         if (!usage) t.untold++;
         t.promptTokens += usage?.promptTokens ?? 0;

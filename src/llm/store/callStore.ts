@@ -32,6 +32,7 @@ export interface CallStore {
   /**
    * Keeps a call; when it returns the line has been handed to the system. The first reply to a request counts: one that
    * comes second, from here or from another process, is dropped and the first one returned.
+   * An error is kept in the first folder only: other runs need not inherit it.
    * @throws SigmaError `write-failed`
    */
   put(entry: CallEntry): CallEntry;
@@ -131,7 +132,7 @@ export function openCallStore({ read, write }: StoreOptions): CallStore {
   };
   const keep = (entry: CallEntry): void => {
     let line: Buffer | undefined;
-    for (const [folder, keys] of inFolder)
+    for (const [folder, keys] of entry.reply.error !== undefined ? [...inFolder].slice(0, 1) : inFolder)
       if (!keys.has(entry.key)) append(folder, entry.key, (line ??= Buffer.from(`${lineOf(entry)}\n`)));
   };
 

@@ -1,5 +1,6 @@
 import { SigmaError } from '../../core/index.js';
 import type { ChatModel, ChatReply, ChatRequest } from '../chat.js';
+import { LlmError } from '../llmError.js';
 import type { CallStore } from './callStore.js';
 import { callKey } from './key.js';
 import { notStored } from './messages.js';
@@ -21,7 +22,7 @@ export interface StoredOptions {
 /**
  * A model with the store in front: what was asked before is read, equal requests in flight are one call, and a reply is
  * on disk before anybody hears it.
- * @throws SigmaError `not-recorded` offline
+ * @throws SigmaError `unit-failed` offline, where the call is not stored
  */
 export function storedModel(
   model: ChatModel,
@@ -42,10 +43,11 @@ export function storedModel(
       }
       if (offline()) {
         const { who, question, stage, round } = request.sample;
-        throw new SigmaError('not-recorded', notStored(who, question, stage, round));
+        throw new SigmaError('unit-failed', notStored(who, question, stage, round));
       }
       const asking = model
         .complete(request, options)
+        .catch(neverSucceeds)
         .then((reply) => store().put({ key, identity, request, reply }).reply)
         .finally(() => inFlight.delete(key));
       inFlight.set(key, asking);
@@ -54,4 +56,10 @@ export function storedModel(
       return reply;
     },
   };
+}
+
+/** An error that would come again is a reply as well: a replay meets it too. */
+function neverSucceeds(e: unknown): ChatReply {
+  if (e instanceof LlmError && e.permanent) return { text: '', finish: 'refusal', error: e.message };
+  throw e;
 }

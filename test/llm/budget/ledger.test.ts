@@ -31,7 +31,9 @@ describe('openLedger', () => {
     ledger.send(request, price)({ promptTokens: 10, completionTokens: 5 });
     ledger.stored();
     expect(ledger.totals()).toMatchObject({ sent: 1, stored: 1, promptTokens: 10, untold: 0, dollars: 70 / 1e6 });
-    ledger.send(request, price)();
+    ledger.send(request, price)(null);
+    expect(ledger.totals()).toMatchObject({ sent: 1, untold: 0, dollars: 70 / 1e6 });
+    ledger.send(request, price)(undefined);
     expect(ledger.totals()).toMatchObject({ sent: 2, untold: 1, dollars: null });
   });
 

@@ -171,7 +171,7 @@ describe('storedModel', () => {
     const failing = { ...m, complete: () => Promise.reject(new Error('gone')) };
     await expect(storedModel(failing, () => store).complete(request())).rejects.toThrow('gone');
     const offline = storedModel(m, () => store, { offline: () => true });
-    await expect(offline.complete(request())).rejects.toMatchObject({ code: 'not-recorded' });
+    await expect(offline.complete(request())).rejects.toMatchObject({ code: 'unit-failed' });
     await expect(offline.complete(request())).rejects.toThrow(/"a" about question "q"/);
     expect(store.stats().entries).toBe(0);
     store.close();

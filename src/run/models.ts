@@ -1,0 +1,142 @@
+import path from 'node:path';
+import { SigmaError, cacheFolder } from '../core/index.js';
+import {
+  LlmError,
+  openAiModel,
+  openCallStore,
+  openLedger,
+  openLimiter,
+  storedModel,
+  type CallStore,
+  type ChatModel,
+  type Ledger,
+  type Limiter,
+} from '../llm/index.js';
+import type { Experiment } from './experiment.js';
+import type { LlmSpec } from './llmSchema.js';
+import { costNeedsPrices, noLocalModels } from './messages.js';
+import { endpointOf, identityOf, isLocal, samplingOf } from './modelSpec.js';
+
+export interface ModelsOptions {
+  models?: Readonly<Record<string, ChatModel>> | undefined;
+  env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** The models of a run: one store and one ledger for all, one limiter an endpoint. */
+export interface Models {
+  /** By name under `llms`, with store and ledger in front. */
+  byName: ReadonlyMap<string, ChatModel>;
+  ledger: Ledger;
+  /** Keeps this run's calls in its folder too; sealed, the folder is only read. */
+  attach(folder: string): void;
+  seal(): void;
+  onCall(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the models of an experiment. Nothing is opened or sent before the first call that is not stored.
+ * @throws SigmaError `bad-input` for a cost limit where a price is not known
+ */
+export function openModels(x: Experiment, { models = {}, env }: ModelsOptions): Models {
+  const llms = Object.entries(x.llms ?? {});
+  const unpriced = llms.filter(([, llm]) => llm.price === undefined).map(([name]) => name);
+  if (x.maxCost !== undefined && unpriced.length > 0) throw new SigmaError('bad-input', costNeedsPrices(unpriced));
+  const shared = x.cache === 'none' ? [] : [x.cache ?? cacheFolder('calls')];
+  const ledger = openLedger({ maxCost: x.maxCost, maxCalls: x.maxCalls });
+  const limiters = new Map<string, Limiter>();
+  const opened: ChatModel[] = [];
+  let store: CallStore | undefined;
+  let sealed = false;
+  let stopped: LlmError | undefined;
+  let listener = (): void => undefined;
+  const limiterOf = (llm: LlmSpec): Limiter => {
+    const endpoint = endpointOf(llm);
+    let limiter = limiters.get(endpoint);
+    if (!limiter)
+      limiters.set(
+        endpoint,
+        (limiter = openLimiter({
+          maxConcurrency: llm.concurrency,
+          requestsPerMinute: llm.requestsPerMinute,
+          tokensPerMinute: llm.tokensPerMinute,
+        })),
+      );
+    return limiter;
+  };
+  const serve = (name: string, llm: LlmSpec): ChatModel => {
+    let served: ChatModel | undefined;
+    const open = (): ChatModel => {
+      if (!served) opened.push((served = models[name] ?? openServer(name, llm, limiterOf(llm), env)));
+      return served;
+    };
+    const metered: ChatModel = {
+      identity: identityOf(llm),
+      capabilities: new Set([...(llm.logprobs ? (['logprobs'] as const) : [])]),
+      sampling: samplingOf(llm),
+      describe: () => ({ ...identityOf(llm), sampling: samplingOf(llm) }),
+      async complete(request, options) {
+        if (stopped) throw stopped; // what stops the run stops the calls that wait behind it
+        options?.signal?.throwIfAborted();
+        const model = open();
+        let settle: ReturnType<Ledger['send']> | undefined;
+        try {
+          settle = ledger.send(request, llm.price ?? null);
+          const reply = await model.complete(request, options);
+          settle(reply.usage);
+          return reply;
+        } catch (e) {
+          settle?.(null);
+          if (e instanceof LlmError && e.code !== 'unit-failed') stopped = e;
+          throw e;
+        }
+      },
+      close: () => Promise.resolve(),
+    };
+    return storedModel(metered, () => (store ??= openCallStore({ read: shared, write: [] })), {
+      offline: () => sealed,
+      onCall: ({ cached }) => {
+        if (cached) ledger.stored();
+        listener();
+      },
+    });
+  };
+  return {
+    byName: new Map(llms.map(([name, llm]) => [name, serve(name, llm)])),
+    ledger,
+    attach(folder) {
+      store?.close();
+      const own = path.join(folder, 'calls');
+      store = openCallStore(sealed ? { read: [own, ...shared], write: [] } : { read: [], write: [own, ...shared] });
+    },
+    seal: () => void (sealed = true),
+    onCall: (heard) => void (listener = heard),
+    async close() {
+      store?.close();
+      for (const model of opened) await model.close();
+    },
+  };
+}
+
+function openServer(
+  name: string,
+  llm: LlmSpec,
+  limiter: Limiter,
+  env: Readonly<Record<string, string | undefined>> | undefined,
+): ChatModel {
+  if (isLocal(llm)) throw new SigmaError('unavailable', noLocalModels(name));
+  const { price: _p, gguf: _g, provider: _v, concurrency: _c, ...rest } = llm;
+  return openAiModel(
+    {
+      ...rest,
+      name,
+      baseUrl: llm.baseUrl ?? '',
+      model: llm.model ?? '',
+      endpoint: endpointOf(llm),
+      sampling: samplingOf(llm),
+      json: llm.json === 'none' ? 'prompt' : llm.json,
+      n: undefined,
+    },
+    { limiter, ...(env ? { env } : {}) },
+  );
+}

@@ -1,0 +1,117 @@
+import { firstTemplate, loadRoles } from '../agents/index.js';
+import { SigmaError, firstTurn, hasCode, stream, type AgentId } from '../core/index.js';
+import { composeBackends, liveBackend, mannerPrompts, moneyOf, type ChatModel, type LiveAgent } from '../llm/index.js';
+import { kindOf } from '../parse/index.js';
+import type { Experiment } from './experiment.js';
+import type { LiveSide } from './live.js';
+import type { AgentSpec } from './llmSchema.js';
+import { noFamilies } from './messages.js';
+import { openModels, type ModelsOptions } from './models.js';
+import { samplingOf } from './modelSpec.js';
+import type { Data } from './openData.js';
+import { listedAgents } from './panelPlan.js';
+
+/** Roles of a panel that nobody has named. */
+const usualRoles = ['careful-solver', 'skeptic', 'estimator', 'mathematician'] as const;
+
+/** Lets models play the agents: those that are recorded go on live, the others are asked from the start. */
+export async function withModels(x: Experiment, data: Data, options: ModelsOptions): Promise<Data> {
+  const models = openModels(x, options);
+  const [usual] = [...models.byName.keys()] as [string];
+  const nameOf = (spec: AgentSpec): string => spec.llm ?? usual;
+  const specs = panelOf(
+    x,
+    data.backend.agents.map((a) => a.id),
+  );
+  const roles = loadRoles();
+  const agents = specs.map((spec): LiveAgent => {
+    const role = spec.role === undefined ? undefined : roles.get(spec.role);
+    const instructions = [spec.system ?? role?.prompt, spec.strategy].filter((s) => s !== undefined).join(' ');
+    const profile = spec.profile ?? role?.profile;
+    return {
+      id: spec.id ?? '',
+      model: x.llms?.[nameOf(spec)]?.model ?? nameOf(spec),
+      ...(spec.role === undefined ? {} : { role: spec.role }),
+      ...(spec.strategy === undefined ? {} : { strategy: spec.strategy }),
+      ...(profile === undefined ? {} : { profile }),
+      chat: models.byName.get(nameOf(spec))!,
+      sampling: samplingOf(spec),
+      instructions,
+    };
+  });
+  const named = { default: usual, ...x.services };
+  const services = new Map(Object.entries(named).map(([service, llm]) => [service, models.byName.get(llm)!] as const));
+  const kind = kindOf(x.data.kind ?? (await data.source.read(0)).question.kind);
+  const backend = liveBackend({
+    agents,
+    services: services as ReadonlyMap<string, ChatModel>,
+    seed: x.seed,
+    rolePlace: x.prompt?.rolePlace ?? 'system',
+    render: ({ question, agent, wants, stage, round, draw }) => {
+      const rng = stream(x.seed, { question: question.id, agent, stage: `noise ${stage} ${round}`, draw });
+      return wants?.answer ? kind.render(wants.answer, question, rng) : '';
+    },
+  });
+  const recorded = data.backend;
+  const modelNames = new Map(specs.map((s) => [s.id ?? '', nameOf(s)]));
+  const llms = Object.values(x.llms ?? {});
+  const mostReplyTokens = mostOf(llms.map((l) => l.maxTokens));
+  const side: LiveSide = {
+    describe: () => ({
+      models: Object.fromEntries([...models.byName].map(([name, m]) => [name, m.describe()])),
+      agents: specs,
+      services: named,
+      prompts: { first: firstTemplate(x.prompt), ...mannerPrompts, confidence: x.prompt?.confidence ?? false },
+      rolePlace: x.prompt?.rolePlace ?? 'system',
+    }),
+    width: Math.max(
+      1,
+      Math.ceil((2 * llms.reduce((n, l) => n + (l.concurrency ?? 256), 0)) / Math.max(1, agents.length)),
+    ),
+    attach: (folder) => Promise.resolve(models.attach(folder)),
+    seal: () => models.seal(),
+    onCall: (listener) => models.onCall(listener),
+    progress: () => {
+      const { sent, stored, promptTokens, completionTokens, dollars } = models.ledger.totals();
+      return { sent, stored, tokens: promptTokens + completionTokens, dollars };
+    },
+    paid: () => models.ledger.totals(),
+    async isRecorded(question, agent) {
+      if (!recorded.agents.some((a) => a.id === agent)) return false;
+      try {
+        await recorded.answer(firstTurn(question, agent));
+        return true;
+      } catch (e) {
+        if (hasCode(e, 'not-recorded')) return false;
+        throw e;
+      }
+    },
+    modelOfAgent: (agent) => modelNames.get(agent),
+    modelOfService: (service) => (named as Record<string, string>)[service] ?? named.default,
+    money: (model, usage) => moneyOf(usage, x.llms?.[model]?.price ?? null),
+    mostReplyTokens,
+    mostReplyPrice: mostOf(llms.map((l) => l.price?.output)),
+    close: () => models.close(),
+  };
+  const usualPanel = data.panel.length > 0 ? data.panel : specs.map((s) => s.id ?? '');
+  return { ...data, backend: composeBackends(recorded, backend), panel: usualPanel, live: side };
+}
+
+/** Who sits: the agents that are listed, else those of the data, else the usual roles. */
+function panelOf(x: Experiment, recorded: readonly AgentId[]): AgentSpec[] {
+  const listed = listedAgents(x.agents).map((a) => (typeof a === 'string' ? { id: a } : a));
+  const family = listed.find((a) => a.family !== undefined)?.family;
+  if (family !== undefined) throw new SigmaError('bad-input', noFamilies(family));
+  if (listed.length > 0) return listed;
+  if (recorded.length > 0) return recorded.map((id) => ({ id }));
+  const n = typeof x.agents === 'number' ? x.agents : usualRoles.length;
+  return Array.from({ length: n }, (_, i) => {
+    const role = usualRoles[i % usualRoles.length]!;
+    return { id: i < usualRoles.length ? role : `${role}-${Math.floor(i / usualRoles.length) + 1}`, role };
+  });
+}
+
+/** The largest, or null where one is not known. */
+function mostOf(values: readonly (number | undefined)[]): number | null {
+  return values.some((v) => v === undefined) ? null : Math.max(...(values as number[]));
+}
