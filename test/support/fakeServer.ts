@@ -6,6 +6,7 @@ import type { ChatBody, FakeRequest, FakeServer, FakeServerOptions } from './fak
 
 export * from './fakeServer/misbehave.js';
 export { digestOf } from './fakeServer/replies.js';
+export { startFakeProxy } from './fakeServer/proxy.js';
 export { spawnFakeServer } from './fakeServer/spawn.js';
 export type { FakeChoice, FakeRequest, FakeServer, FakeServerOptions } from './fakeServer/types.js';
 
@@ -28,7 +29,8 @@ export async function startFakeServer(options: FakeServerOptions = {}): Promise<
     const path = req.url ?? '';
     if (req.method === 'GET' && path.endsWith('/models')) return sendJson(res, 200, { object: 'list', data: [] });
     const text = await read(req);
-    if (!path.endsWith('/chat/completions')) return sendJson(res, 404, { error: { message: `No path ${path}.` } });
+    if (!path.split('?')[0]?.endsWith('/chat/completions'))
+      return sendJson(res, 404, { error: { message: `No path ${path}.` } });
     const body = JSON.parse(text) as ChatBody;
     const preflight = body.messages.length === 1 && body.messages[0]?.content === preflightText;
     const index = preflight ? -1 : counts.requests++;

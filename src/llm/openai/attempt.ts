@@ -5,27 +5,20 @@ import type { ChatBody } from './request.js';
 import { collect } from './streaming.js';
 import type { Clocks, Flight } from './timeouts.js';
 
-type Completions = OpenAI['chat']['completions'];
-
 /**
  * Sends one request and reads the reply to its end, the clock running; the reply's JSON.
  * @throws whatever the connection, the server or the clock does to it (faults.ts)
  */
-export async function attempt(
-  completions: Completions,
-  body: ChatBody,
-  flight: Flight,
-  clocks: Clocks,
-): Promise<unknown> {
+export async function attempt(client: OpenAI, body: ChatBody, flight: Flight, clocks: Clocks): Promise<unknown> {
   const { controller } = flight;
   const touch = (): void => clocks.touch(flight);
   // As a response, not as the SDK parses it: the clock must see the pieces of the body.
   const params = body as unknown as OpenAI.ChatCompletionCreateParams;
-  const response = await completions.create(params, { signal: controller.signal }).asResponse();
+  const response = await client.chat.completions.create(params, { signal: controller.signal }).asResponse();
   touch();
   const type = response.headers.get('content-type') ?? '';
   if (type.includes('text/event-stream')) {
-    const chunks = Stream.fromSSEResponse<OpenAI.ChatCompletionChunk>(response, controller);
+    const chunks = Stream.fromSSEResponse<OpenAI.ChatCompletionChunk>(response, controller, client);
     return collect(chunks, touch);
   }
   const text = await read(response, touch);

@@ -35,7 +35,9 @@ export interface OpenAiConfig {
   idleSeconds?: number | undefined;
   /** How often a call is tried that may heal by itself. Default 8. */
   maxTries?: number | undefined;
-  /** Calls fail as `stalled` when none has succeeded for so long. Default: one and a half times the time-out. */
+  /**
+   * Calls fail as `stalled` when none has succeeded for so long. Default: four times the time-out, so that one call which hangs
+   * each time it is tried fails alone. */
   stallSeconds?: number | undefined;
 }
 
@@ -54,7 +56,7 @@ export function patienceOf(config: OpenAiConfig): Patience {
   return {
     timeoutMs,
     idleMs: (config.idleSeconds ?? 120) * 1000,
-    stallMs: config.stallSeconds === undefined ? 1.5 * timeoutMs : config.stallSeconds * 1000,
+    stallMs: config.stallSeconds === undefined ? 4 * timeoutMs : config.stallSeconds * 1000,
     maxTries: config.maxTries ?? 8,
   };
 }

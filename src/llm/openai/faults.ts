@@ -88,10 +88,16 @@ const tooLong =
 
 /** The innermost reason of a failed connection: "fetch failed" says nothing. */
 function deepest(thrown: unknown): string {
-  let e = thrown;
-  for (let depth = 0; depth < 8 && e instanceof Error && e.cause instanceof Error; depth++) e = e.cause;
-  if (e instanceof AggregateError && e.errors[0] instanceof Error) e = e.errors[0];
-  if (!(e instanceof Error)) return String(e);
-  const code = (e as { code?: unknown }).code;
-  return typeof code === 'string' && !e.message.includes(code) ? `${code} ${e.message}`.trim() : e.message;
+  let e = thrown as Thrown;
+  for (let depth = 0; depth < 8 && typeof e === 'object'; depth++) {
+    const next = e?.errors?.[0] ?? e?.cause;
+    if (next === undefined || next === null) break;
+    e = next as Thrown;
+  }
+  const { message, code } = typeof e === 'object' ? (e ?? {}) : {};
+  const words = typeof message === 'string' && message !== '' ? message : typeof e === 'object' ? '' : String(e);
+  return typeof code === 'string' && !words.includes(code) ? `${code} ${words}`.trim() : words || 'no reason given';
 }
+
+/** Errors of the system may be of another realm, where `instanceof` says no. */
+type Thrown = { message?: unknown; code?: unknown; cause?: unknown; errors?: readonly unknown[] } | null | undefined;

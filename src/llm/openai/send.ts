@@ -127,7 +127,7 @@ async function once(
   if (signal?.aborted) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    const json = await attempt(line.connection.client.chat.completions, body, flight, clocks);
+    const json = await attempt(line.connection.client, body, flight, clocks);
     // The SDK ends a stream that we broke off as if it were complete.
     return aborted(flight, line) ?? repliesOf(json);
   } catch (e) {
