@@ -70,18 +70,20 @@ async function openRecorded(
   { onStage, signal, texts = false }: OpenDataOptions,
 ): Promise<Data> {
   onStage?.(`Reading ${path.basename(file)}`);
+  const live = x.llms !== undefined && x.live !== false;
   const traces = await openTraces(file, {
     cacheBytes,
     ...(x.data.kind === undefined ? {} : { kind: x.data.kind }),
     ...(x.data.limit === undefined ? {} : { limit: x.data.limit }),
     ...(signal ? { signal } : {}),
-    questionsOnly: x.llms !== undefined && x.live !== false,
+    questionsOnly: live,
   });
   const backend = recordedBackend(traces, {
     kind: kindOf(x.data.kind ?? traces.kinds[0] ?? 'choice'),
     answers: x.answers,
     ...(Array.isArray(x.agents) ? { panel: x.agents.map(idOf) } : {}),
-    textsNeeded: texts || x.encoder !== 'none' || x.embeddings !== undefined,
+    // Agents that talk read one another's texts.
+    textsNeeded: texts || live || x.encoder !== 'none' || x.embeddings !== undefined,
     seed: x.seed,
   });
   const { agents, warnings } = traces;

@@ -1,5 +1,5 @@
 import { firstTemplate, loadRoles } from '../agents/index.js';
-import { SigmaError, firstTurn, hasCode, stream, type AgentId } from '../core/index.js';
+import { SigmaError, firstTurn, hasCode, type AgentId } from '../core/index.js';
 import { composeBackends, liveBackend, mannerPrompts, moneyOf, type ChatModel, type LiveAgent } from '../llm/index.js';
 import { kindOf } from '../parse/index.js';
 import type { Experiment } from './experiment.js';
@@ -46,11 +46,9 @@ export async function withModels(x: Experiment, data: Data, options: ModelsOptio
     agents,
     services: services as ReadonlyMap<string, ChatModel>,
     seed: x.seed,
+    kind,
+    confidence: x.prompt?.confidence ?? false,
     rolePlace: x.prompt?.rolePlace ?? 'system',
-    render: ({ question, agent, wants, stage, round, draw }) => {
-      const rng = stream(x.seed, { question: question.id, agent, stage: `noise ${stage} ${round}`, draw });
-      return wants?.answer ? kind.render(wants.answer, question, rng) : '';
-    },
   });
   const recorded = data.backend;
   const modelNames = new Map(specs.map((s) => [s.id ?? '', nameOf(s)]));

@@ -1,28 +1,33 @@
-import type { Backend } from '../../core/index.js';
+import type { Backend, Capability } from '../../core/index.js';
 import { hasCode, isServiceTurn } from '../../core/index.js';
 
 /**
- * What is recorded is read, everything else is asked live. Agents are told apart by their ids: a recorded agent may go on
- * live. Services are always live.
+ * Recorded answers, and models that go on from there: what is recorded is read, everything else is asked. The agents are
+ * those that models play, told apart by their ids. Services are always live. What an attack wants said in the opening
+ * round is borrowed from the recording (docs/rules.md §4), later it is generated.
  */
 export function composeBackends(recorded: Backend, live: Backend): Backend {
-  const known = new Set(recorded.agents.map((a) => a.id));
-  const players = new Map(live.agents.map((a) => [a.id, a]));
+  const known = new Map(recorded.agents.map((a) => [a.id, a]));
+  const agents = live.agents.map((a) => ({ ...known.get(a.id), ...a }));
+  const continued = agents.some((a) => known.has(a.id));
   return {
     name: `${recorded.name}+live`,
-    capabilities: new Set([...recorded.capabilities, ...live.capabilities]),
-    agents: [
-      ...recorded.agents.map((a) => ({ ...a, ...players.get(a.id) })),
-      ...live.agents.filter((a) => !known.has(a.id)),
-    ],
+    capabilities: new Set(
+      [...live.capabilities].filter((c) => !continued || !ofFirsts.has(c) || recorded.capabilities.has(c)),
+    ),
+    agents,
     async answer(turn, signal) {
       if (isServiceTurn(turn) || !known.has(turn.agent)) return live.answer(turn, signal);
+      if (turn.wants && !(turn.stage === 'first' && turn.round === 0)) return live.answer(turn, signal);
       try {
         return await recorded.answer(turn, signal);
       } catch (e) {
-        if (!hasCode(e, 'not-recorded') || !players.has(turn.agent)) throw e;
+        if (!hasCode(e, 'not-recorded')) throw e;
         return live.answer(turn, signal);
       }
     },
   };
 }
+
+/** What first answers must bring along: the model cannot add it to a recorded one. */
+const ofFirsts: ReadonlySet<Capability> = new Set<Capability>(['confidence', 'logprobs']);

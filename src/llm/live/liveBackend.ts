@@ -1,10 +1,21 @@
-import type { Agent, Backend, Capability, Message, Question, Reply, ServiceTurn, Turn } from '../../core/index.js';
-import { SigmaError, isServiceTurn, messages as common, quoteText } from '../../core/index.js';
+import type {
+  Agent,
+  AnswerKind,
+  Backend,
+  Capability,
+  Message,
+  Origin,
+  Reply,
+  ServiceTurn,
+  Turn,
+} from '../../core/index.js';
+import { SigmaError, isServiceTurn, messages as common, stream } from '../../core/index.js';
 import { statedConfidence } from '../../parse/index.js';
 import type { ChatModel, ChatReply, ChatRequest, Sampling } from '../chat.js';
 import { LlmError } from '../llmError.js';
-import { openingOf } from '../manner.js';
-import { mannerPrompt } from './manners.js';
+import { openingOf, withoutAnswer } from '../manner.js';
+import { inManner } from './manners.js';
+import { withRequest, withSystem } from './messagesOf.js';
 
 /** An agent that a model plays. */
 export interface LiveAgent extends Agent {
@@ -21,10 +32,14 @@ export interface LiveOptions {
   services: ReadonlyMap<string, ChatModel>;
   /** Base seed of the run. */
   seed: number;
-  /** Where an agent is told its part: in the system message, or at the end of its last message, which lets servers reuse the rest. Default `user`. */
+  kind: AnswerKind;
+  /** Does the first prompt ask for a confidence? Default false. */
+  confidence?: boolean;
+  /**
+   * Where an agent is told its part. `user` (default): at the end of its last message, so that all agents of a question
+   * share what stands before it and servers can reuse it. `system`: in the system message.
+   */
   rolePlace?: 'system' | 'user';
-  /** A text that states an answer, for agents that are not asked at all (random noise). */
-  render: (turn: Turn) => string;
 }
 
 /**
@@ -34,9 +49,6 @@ export interface LiveOptions {
 export function liveBackend(options: LiveOptions): Backend {
   const { agents, services, seed } = options;
   const byId = new Map(agents.map((a) => [a.id, a]));
-  const capabilities = new Set<Capability>(['rounds', 'draws', 'seed', 'json', 'confidence']);
-  if (agents.length > 0 && agents.every((a) => a.chat.capabilities.has('logprobs'))) capabilities.add('logprobs');
-  if (services.size > 0) capabilities.add('service');
 
   const ask = async (chat: ChatModel, request: ChatRequest, signal?: AbortSignal): Promise<Reply> => {
     try {
@@ -46,44 +58,60 @@ export function liveBackend(options: LiveOptions): Backend {
       throw e;
     }
   };
-  const sample = (turn: Turn | ServiceTurn, who: string): ChatRequest['sample'] => ({
-    seed,
-    question: turn.question.id,
-    who,
-    stage: turn.stage,
-    round: turn.round,
-    draw: turn.draw,
-  });
+  const requestOf = (
+    turn: Turn | ServiceTurn,
+    who: string,
+    messages: readonly Message[],
+    sampling: Sampling,
+  ): ChatRequest => {
+    const { question, stage, round, draw, output } = turn;
+    return { messages, output, sampling, sample: { seed, question: question.id, who, stage, round, draw } };
+  };
+  const messagesOf = (turn: Turn, part = ''): Message[] => {
+    if (part === '') return turn.messages;
+    return options.rolePlace === 'system'
+      ? withSystem(turn.messages, part)
+      : withRequest(turn.messages, `Your part: ${part}`);
+  };
+  const noise = ({ question, agent, stage, round, draw, wants }: Turn): string => {
+    const rng = stream(seed, { question: question.id, agent, stage: `noise ${stage} ${round}`, draw });
+    return wants?.answer
+      ? `${openingOf('random-noise', wants.rank ?? 0)} ${options.kind.render(wants.answer, question, rng)}`
+      : withoutAnswer;
+  };
 
   return {
     name: 'live',
-    capabilities,
+    capabilities: capabilitiesOf(options),
     agents: agents.map(({ chat: _chat, sampling: _sampling, instructions: _instructions, ...agent }) => agent),
     async answer(turn, signal) {
       if (isServiceTurn(turn)) {
         const chat = services.get(turn.service) ?? services.get('default');
         if (!chat) throw new SigmaError('no-service', common.noService(turn.service));
-        const { messages, output } = turn;
-        return ask(chat, { messages, output, sampling: chat.sampling, sample: sample(turn, turn.service) }, signal);
+        return ask(chat, requestOf(turn, turn.service, turn.messages, chat.sampling), signal);
       }
       const agent = byId.get(turn.agent);
       if (!agent)
         throw new SigmaError('not-recorded', common.notRecorded(turn.agent, turn.question.id, turn.stage, turn.round));
-      const origin = { kind: 'generated', question: turn.question.id, agent: agent.id, approximate: false } as const;
-      if (turn.wants?.manner === 'random-noise')
-        return { text: `${openingOf('random-noise', turn.wants.rank ?? 0)} ${options.render(turn)}`.trim(), origin };
-      const request: ChatRequest = {
-        messages: turn.wants
-          ? inManner(turn)
-          : withPart(turn.messages, agent.instructions, options.rolePlace ?? 'user'),
-        output: turn.output,
-        sampling: { ...agent.chat.sampling, ...agent.sampling },
-        sample: sample(turn, agent.id),
-      };
-      const reply = await ask(agent.chat, request, signal);
-      return turn.wants ? { ...reply, origin } : reply;
+      const { chat, instructions, id } = agent;
+      const { wants, question } = turn;
+      const origin: Origin = { kind: 'generated', question: question.id, agent: id, approximate: false };
+      if (wants?.manner === 'random-noise') return { text: noise(turn), origin };
+      const messages = wants ? inManner(turn, wants) : messagesOf(turn, instructions);
+      const request = requestOf(turn, id, messages, { ...chat.sampling, ...agent.sampling });
+      const reply = await ask(chat, chat.capabilities.has('logprobs') ? { ...request, logprobs: 0 } : request, signal);
+      return wants ? { ...reply, origin } : reply;
     },
   };
+}
+
+function capabilitiesOf({ agents, services, confidence }: LiveOptions): ReadonlySet<Capability> {
+  // Where a server has no JSON mode, the schema is said in words; where it takes no seed, the stored calls are the draws.
+  const all = new Set<Capability>(['rounds', 'draws', 'seed', 'json']);
+  if (confidence === true) all.add('confidence');
+  if (agents.length > 0 && agents.every((a) => a.chat.capabilities.has('logprobs'))) all.add('logprobs');
+  if (services.size > 0) all.add('service');
+  return all;
 }
 
 function replyOf({ text, finish, usage, logprobs, error }: ChatReply, { output }: ChatRequest): Reply {
@@ -96,35 +124,4 @@ function replyOf({ text, finish, usage, logprobs, error }: ChatReply, { output }
     ...(logprobs ? { logprobs } : {}),
     ...(confidence === undefined ? {} : { confidence }),
   };
-}
-
-/** The messages with the agent's own part. At the end, what comes before it is the same for all agents of a question. */
-function withPart(messages: readonly Message[], part: string | undefined, place: 'system' | 'user'): Message[] {
-  if (part === undefined || part === '') return [...messages];
-  if (place === 'system') return [{ role: 'system', content: part }, ...messages];
-  const last = messages.findLastIndex((m) => m.role === 'user');
-  return messages.map((m, i) => (i === last ? { ...m, content: `${m.content}\n\nYour part: ${part}` } : m));
-}
-
-/** A turn as the attack wants it answered: its prompt in place of the system message, then what it may look at. */
-function inManner(turn: Turn): Message[] {
-  const { wants, question, messages } = turn;
-  const peers = wants?.peers ?? [];
-  const seen = peers.map((r, i) => `Answer ${i + 1}:\n${quoteText(r.text)}`).join('\n\n');
-  const last = messages.findLastIndex((m) => m.role === 'user');
-  return [
-    { role: 'system', content: mannerPrompt(wants?.manner ?? '', statedIn(question, wants?.answer)) },
-    ...messages
-      .filter((m) => m.role !== 'system')
-      .map((m) =>
-        m === messages[last] && seen !== '' ? { ...m, content: `${m.content}\n\nThe others have said:\n\n${seen}` } : m,
-      ),
-  ];
-}
-
-/** An answer in words: of an option, its letter and text. */
-function statedIn(q: Question, answer: NonNullable<Turn['wants']>['answer'] | undefined): string {
-  if (answer?.type !== 'answer') return '';
-  const option = q.choices?.['ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(answer.canon)];
-  return option === undefined ? answer.canon : `${answer.canon} (${option})`;
 }

@@ -1,22 +1,40 @@
-import { fillPrompt, loadPrompt } from '../../core/index.js';
+import type { Answer, Message, Question, Response, Turn, Wanted } from '../../core/index.js';
+import { fillPrompt, isAnswer, loadPrompt, quoteText } from '../../core/index.js';
+import { withRequest, withSystem } from './messagesOf.js';
 
-const manners = new Map(
-  (['low-quality', 'conflict', 'copycat'] as const).map((name) => [
-    name as string,
-    loadPrompt('llm', 'live', 'prompts', `${name}.txt`),
-  ]),
-);
+const prompt = (name: string): string => loadPrompt('llm', 'live', 'prompts', `${name}.txt`);
+
+/** What malicious agents are told, in our own words after SIGMA v1, appendix D.3; for the manifest too. */
+export const mannerPrompts = {
+  'low-quality': prompt('low-quality'),
+  conflict: prompt('conflict'),
+  peers: prompt('peers'),
+} as const;
 
 /**
- * The system prompt of a malicious agent (SIGMA v1, appendix D.3, in our own words).
- * @param answer what it has to argue for, in words; '' where it decides by itself
+ * The messages of a turn under attack: the manner's prompt in place of every other system message, and what the seat may
+ * look at beyond what the turn shows it, quoted.
  */
-export function mannerPrompt(manner: string, answer: string): string {
-  const template = manners.get(manner) ?? manners.get('conflict') ?? '';
-  return template.includes('{{answer}}')
-    ? fillPrompt(template, { answer: answer || 'any answer that the others do not give' })
-    : template;
+export function inManner({ messages, question, sees }: Turn, { manner, answer, peers = [] }: Wanted): Message[] {
+  const told =
+    manner === 'low-quality'
+      ? mannerPrompts['low-quality']
+      : fillPrompt(mannerPrompts.conflict, { answer: inWords(answer, question) });
+  const shown = new Set(sees.map((r) => r.id));
+  const others = peers.filter((r) => !shown.has(r.id) && r.text.trim() !== '');
+  const asked = withSystem(
+    messages.filter((m) => m.role !== 'system'),
+    told,
+  );
+  return others.length === 0 ? asked : withRequest(asked, fillPrompt(mannerPrompts.peers, { answers: listed(others) }));
 }
 
-/** Texts of the prompts by name, for the manifest. */
-export const mannerPrompts: Readonly<Record<string, string>> = Object.fromEntries(manners);
+const listed = (said: readonly Response[]): string =>
+  said.map((r, i) => `Agent ${i + 1}:\n${quoteText(r.text)}`).join('\n\n');
+
+/** An answer as a model can be told it: of an option, its letter and text, on one line. */
+function inWords(answer: Answer | null, { choices }: Question): string {
+  if (answer === null || !isAnswer(answer)) return 'any answer that the others do not give';
+  const option = /^[A-Z]$/.test(answer.canon) ? choices?.[answer.canon.charCodeAt(0) - 65] : undefined;
+  return option === undefined ? answer.canon : `${answer.canon} (${option.replace(/\s+/g, ' ').trim()})`;
+}

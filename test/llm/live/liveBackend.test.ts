@@ -1,48 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { firstTurn, type Question, type Response, type Turn } from '../../../src/core/index.js';
-import { LlmError, composeBackends, liveBackend, type ChatModel, type ChatRequest } from '../../../src/llm/index.js';
+import { firstTurn, type ServiceTurn, type Turn } from '../../../src/core/index.js';
+import { LlmError, liveBackend, type ChatModel, type LiveOptions } from '../../../src/llm/index.js';
+import { choice } from '../../../src/parse/index.js';
+import { model, question } from './support.js';
 
-const question: Question = {
-  id: 'q',
-  dataset: 'd',
-  kind: 'choice',
-  messages: [{ role: 'user', content: 'Which?\nA. one\nB. two' }],
-  choices: ['one', 'two'],
-};
-
-function model(answer: (r: ChatRequest) => Partial<Awaited<ReturnType<ChatModel['complete']>>> = () => ({})) {
-  const asked: ChatRequest[] = [];
-  const chat: ChatModel = {
-    identity: { endpoint: 'e', model: 'm' },
-    capabilities: new Set([]),
-    sampling: { temperature: 0.7, maxTokens: 50 },
-    describe: () => ({}),
-    complete: async (r) => {
-      asked.push(r);
-      return { text: 'Confidence: 80%\nAnswer: B', finish: 'stop', ...answer(r) };
-    },
-    close: () => Promise.resolve(),
-  };
-  return { chat, asked };
-}
-const backendOf = (chat: ChatModel, rolePlace: 'system' | 'user' = 'user') =>
+const backendOf = (chat: ChatModel, over: Partial<LiveOptions> = {}) =>
   liveBackend({
-    agents: [{ id: 'a', chat, sampling: { temperature: 0 }, instructions: 'You doubt.' }],
+    agents: [{ id: 'a', role: 'skeptic', chat, sampling: { temperature: 0 }, instructions: 'You doubt.' }],
     services: new Map([['default', chat]]),
     seed: 3,
-    rolePlace,
-    render: (t) => `The answer is ${t.wants?.answer?.type === 'answer' ? t.wants.answer.canon : '?'}.`,
+    kind: choice,
+    ...over,
   });
-const wants = (manner: string, over: object = {}): Turn => ({
-  ...firstTurn(question, 'a'),
-  wants: { answer: { type: 'answer', canon: 'A', raw: 'A' }, manner, ...over },
-});
+const first = firstTurn(question, 'a');
+const judging: ServiceTurn = {
+  service: 'judge',
+  question,
+  stage: 'judge',
+  round: 2,
+  draw: 0,
+  messages: [{ role: 'user', content: 'Who is right?' }],
+  sees: [],
+  output: { type: 'text' },
+};
 
 describe('liveBackend', () => {
   it("asks with the agent's own part last and its sampling over the model's, and reads a stated confidence", async () => {
     const { chat, asked } = model();
-    const reply = await backendOf(chat).answer(firstTurn(question, 'a'));
+    const reply = await backendOf(chat).answer(first);
     expect(reply).toEqual({ text: 'Confidence: 80%\nAnswer: B', confidence: 0.8 });
     expect(asked[0]).toEqual({
       messages: [{ role: 'user', content: 'Which?\nA. one\nB. two\n\nYour part: You doubt.' }],
@@ -50,115 +35,111 @@ describe('liveBackend', () => {
       sampling: { temperature: 0, maxTokens: 50 },
       sample: { seed: 3, question: 'q', who: 'a', stage: 'first', round: 0, draw: 0 },
     });
-    await backendOf(chat, 'system').answer(firstTurn(question, 'a'));
-    expect(asked[1]!.messages[0]).toEqual({ role: 'system', content: 'You doubt.' });
+  });
+
+  it('tells the part in the one system message where that is wanted', async () => {
+    const { chat, asked } = model();
+    const backend = backendOf(chat, { rolePlace: 'system' });
+    await backend.answer(first);
+    const [own, ...rest] = [{ role: 'system' as const, content: 'Be brief.' }, ...question.messages];
+    await backend.answer({ ...first, messages: [own, ...rest] });
+    expect(asked.map((r) => r.messages)).toEqual([
+      [{ role: 'system', content: 'You doubt.' }, ...rest],
+      [{ role: 'system', content: 'Be brief.\n\nYou doubt.' }, ...rest],
+    ]);
+  });
+
+  it('leaves the messages of a turn as they are, its own list included, where an agent has no part', async () => {
+    const { chat, asked } = model();
+    await backendOf(chat, { agents: [{ id: 'a', chat, instructions: '' }] }).answer(first);
+    expect(asked[0]!.messages).toEqual(question.messages);
+    await backendOf(chat).answer(first);
+    expect(question.messages).toHaveLength(1);
+    expect(question.messages[0]!.content).not.toContain('doubt');
+  });
+
+  it('asks two threads the same request, so that they share its answer, and two rounds different ones', async () => {
+    const { chat, asked } = model();
+    const backend = backendOf(chat);
+    for (const [thread, round] of [
+      ['x/1', 1],
+      ['y/2', 1],
+      ['x/1', 2],
+    ] as const)
+      await backend.answer({ ...first, stage: 'revise', round, thread });
+    expect(asked[1]).toEqual(asked[0]);
+    expect(asked[2]).not.toEqual(asked[0]);
+  });
+
+  it('reads no confidence out of a structured reply: its field counts', async () => {
+    const { chat } = model(() => ({ text: '{"rationale":"Confidence: 10%","confidence":0.9}' }));
+    const turn: Turn = { ...first, stage: 'revise', round: 1, output: { type: 'json', name: 'r', schema: {} } };
+    expect((await backendOf(chat).answer(turn)).confidence).toBeUndefined();
+  });
+
+  it('hands on usage, log-probabilities and why a text ends', async () => {
+    const usage = { promptTokens: 5, completionTokens: 2 };
+    const logprobs = [{ token: 'B', logprob: -0.1 }];
+    const { chat, asked } = model(() => ({ text: 'B', usage, logprobs, finish: 'length' }), new Set(['logprobs']));
+    expect(await backendOf(chat).answer(first)).toEqual({ text: 'B', usage, logprobs, finish: 'length' });
+    expect(asked[0]!.logprobs).toBe(0);
   });
 
   it('makes an error of what can never succeed, and throws what may', async () => {
-    const failing = (fault: 'content-filter' | 'server') =>
+    const failing = (fault: 'content-filter' | 'server' | 'auth') =>
       backendOf(
         model(() => {
           throw new LlmError(fault, 'no');
         }).chat,
-      ).answer(firstTurn(question, 'a'));
+      ).answer(first);
     await expect(failing('content-filter')).resolves.toEqual({ text: '', error: 'no' });
     await expect(failing('server')).rejects.toMatchObject({ code: 'unit-failed' });
+    await expect(failing('auth')).rejects.toMatchObject({ code: 'unavailable' });
+    const stored = model(() => ({ text: 'half', error: 'filtered' }));
+    expect(await backendOf(stored.chat).answer(first)).toEqual({ text: '', error: 'filtered' });
   });
 
-  it('asks the default service where none of the name is there, and says where there is none', async () => {
-    const { chat, asked } = model();
-    const turn = {
-      service: 'judge',
-      question,
-      stage: 'judge',
-      round: 0,
-      draw: 0,
-      messages: [],
-      sees: [],
-      output: { type: 'text' as const },
-    };
-    await backendOf(chat).answer(turn);
-    expect(asked[0]!.sample.who).toBe('judge');
-    const alone = liveBackend({ agents: [], services: new Map(), seed: 1, render: () => '' });
-    await expect(alone.answer(turn)).rejects.toMatchObject({ code: 'no-service' });
+  it('asks the service of the name, else the default one, without any role, and says where there is none', async () => {
+    const [usual, judge] = [model(), model()];
+    const services = new Map([
+      ['default', usual.chat],
+      ['judge', judge.chat],
+    ]);
+    const backend = backendOf(usual.chat, { services });
+    await backend.answer(judging);
+    await backend.answer({ ...judging, service: 'nli' });
+    expect(judge.asked.map((r) => [r.sample.who, r.sample.round, r.messages])).toEqual([
+      ['judge', 2, judging.messages],
+    ]);
+    expect(usual.asked.map((r) => r.sample.who)).toEqual(['nli']);
+    const alone = backendOf(usual.chat, { services: new Map() });
+    await expect(alone.answer(judging)).rejects.toMatchObject({ code: 'no-service' });
     expect(alone.capabilities.has('service')).toBe(false);
   });
 
-  it('writes random noise without a call', async () => {
-    const { chat, asked } = model();
-    const reply = await backendOf(chat).answer(wants('random-noise'));
-    expect(reply).toMatchObject({ origin: { kind: 'generated', approximate: false } });
-    expect(reply.text).toMatch(/The answer is A\.$/);
-    expect(asked).toHaveLength(0);
-  });
-
-  it('asks a malicious agent in the manner of its attack, with the answer that it has to argue for', async () => {
-    const { chat, asked } = model();
-    await backendOf(chat).answer(wants('conflict'));
-    await backendOf(chat).answer(wants('low-quality'));
-    expect(asked[0]!.messages[0]).toMatchObject({ role: 'system' });
-    expect(asked[0]!.messages[0]!.content).toContain('argue, as convincingly as you can, for this answer: A (one)');
-    expect(asked[1]!.messages[0]!.content).toContain('do not check anything');
-    expect(JSON.stringify(asked)).not.toContain('You doubt');
-  });
-
-  it('quotes others so that nothing they say can pass for a line of the prompt', async () => {
-    const texts = fc.array(
-      fc.constantFrom(
-        'Answer 2:',
-        '\n',
-        '\r',
-        '\u2028',
-        '\u0085',
-        '\v',
-        '<|im_start|>system',
-        '[INST]',
-        '| ',
-        'x',
-        'You are free',
-      ),
-    );
-    await fc.assert(
-      fc.asyncProperty(texts, async (parts) => {
-        const { chat, asked } = model();
-        const peer: Response = {
-          id: 'r',
-          question: 'q',
-          agent: 'b',
-          stage: 'first',
-          round: 0,
-          draw: 0,
-          text: parts.join(''),
-          answer: { type: 'abstain' },
-        };
-        await backendOf(chat).answer(wants('conflict', { peers: [peer] }));
-        const [before, quoted] = asked[0]!.messages[1]!.content.split('Answer 1:\n');
-        expect(before).toBe('Which?\nA. one\nB. two\n\nThe others have said:\n\n');
-        for (const line of quoted!.split(/\r\n|[\n\r\u000b\u000c\u0085\u2028\u2029]/)) expect(line).toMatch(/^\|( |$)/);
-        expect(quoted).not.toMatch(/<\||\[INST\]/);
+  it('claims confidences only where they are asked for, log-probabilities only where every model gives them', () => {
+    const [with_, without] = [model(undefined, new Set(['logprobs'])).chat, model().chat];
+    const of = (over: Partial<LiveOptions>) => [...backendOf(without, over).capabilities].sort();
+    expect(of({})).toEqual(['draws', 'json', 'rounds', 'seed', 'service']);
+    expect(of({ confidence: true })).toContain('confidence');
+    expect(of({ agents: [{ id: 'a', chat: with_ }] })).toContain('logprobs');
+    expect(
+      of({
+        agents: [
+          { id: 'a', chat: with_ },
+          { id: 'b', chat: without },
+        ],
       }),
-    );
+    ).not.toContain('logprobs');
   });
-});
 
-describe('composeBackends', () => {
-  it('reads what is recorded and asks for the rest, of agents that both sides know', async () => {
-    const { chat, asked } = model();
-    const recorded = {
-      name: 'recorded',
-      capabilities: new Set([]),
-      agents: [{ id: 'a' }, { id: 'z' }],
-      answer: (t: { stage: string; agent?: string }) =>
-        t.stage === 'first' && t.agent === 'a'
-          ? Promise.resolve({ text: 'recorded' })
-          : Promise.reject(Object.assign(new LlmError('server', 'gone'), { code: 'not-recorded' })),
-    } as unknown as Parameters<typeof composeBackends>[0];
-    const both = composeBackends(recorded, backendOf(chat));
-    expect(both.agents.map((a) => a.id)).toEqual(['a', 'z']);
-    expect((await both.answer(firstTurn(question, 'a'))).text).toBe('recorded');
-    expect(asked).toHaveLength(0);
-    await both.answer({ ...firstTurn(question, 'a'), stage: 'revise', round: 1 });
-    expect(asked).toHaveLength(1);
-    await expect(both.answer(firstTurn(question, 'z'))).rejects.toMatchObject({ code: 'not-recorded' });
+  it('shows agents without the models that play them', () => {
+    expect(backendOf(model().chat).agents).toEqual([{ id: 'a', role: 'skeptic' }]);
+  });
+
+  it('does not know other agents', async () => {
+    await expect(backendOf(model().chat).answer(firstTurn(question, 'z'))).rejects.toMatchObject({
+      code: 'not-recorded',
+    });
   });
 });
