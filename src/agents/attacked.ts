@@ -121,7 +121,8 @@ export function attackedPanel(base: Panel, options: AttackedOptions): AttackedPa
           ? { kind: 'copy' as const, question: copied.question, agent: copied.agent, approximate: false }
           : { kind: 'template' as const, approximate: true };
     const { question, agent, stage, round, draw } = turn;
-    const response = inForm({ ...said, id: responseId(turn), question: question.id, agent, stage, round, draw }, turn);
+    const spoken = { ...said, id: responseId(turn), question: question.id, agent, stage, round, draw };
+    const response = inForm(spoken, turn, kind);
     table.audit.set(response.id, { malicious: true, attack: (attack as AnyAttack).name, origin });
     return response;
   };

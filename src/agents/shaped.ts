@@ -23,16 +23,19 @@ export function readShaped(response: Response, turn: Turn, kind: AnswerKind): vo
 }
 
 /**
- * A malicious seat's response in the form of its turn: a copied or former text may be of another one, and a reply that
- * cannot be read would give the seat away.
+ * A malicious seat's response in the form of its turn. A copied or borrowed text may be of another form, and a model that
+ * plays its part too well may ignore the form: a reply that cannot be read would give the seat away.
  */
-export function inForm(response: Response, { output }: Turn): Response {
-  if (output.type !== 'json' || response.answer.type === 'error') return response;
+export function inForm(response: Response, turn: Turn, kind: AnswerKind): Response {
+  const { output, question } = turn;
   const { text, answer, confidence } = response;
-  const read = readStructured(text, output.schema);
-  if ('data' in read) return { ...response, data: read.data };
-  const said = { answer: isAnswer(answer) ? answer.canon : 'none', text, confidence };
-  const shaped = shapeReply(output.schema, said);
-  const again = readStructured(shaped, output.schema);
-  return 'data' in again ? { ...response, text: shaped, data: again.data } : response;
+  if (output.type !== 'json' || answer.type === 'error') return response;
+  const readable = 'data' in readStructured(text, output.schema);
+  const found = isAnswer(answer) || readable ? answer : kind.parse(text, question);
+  const said = { answer: isAnswer(found) ? found.canon : '', text, confidence };
+  const shaped = { ...response, text: readable ? text : shapeReply(output.schema, said) };
+  readShaped(shaped, turn, kind);
+  if (shaped.data === undefined) return response;
+  // A borrowed text may read otherwise on this question: it stands for what the attack wanted.
+  return isAnswer(answer) ? { ...shaped, answer } : shaped;
 }

@@ -22,9 +22,9 @@ export const conflict: Attack<z.infer<typeof settings>> = {
     const own = await ownOf(turn, next);
     const majority = await majorityOf(honest, kind, q);
     const keep = async (): Promise<typeof own> =>
-      turn.own.length > 0 ? speak(turn, own.answer, conflict.name, next, own.confidence) : own;
+      turn.own.length > 0 ? speak(turn, own.answer, conflict.name, next, own.confidence, honest) : own;
     if (!majority || (isAnswer(own.answer) && !(await same(own.answer, majority.answer, kind, q)))) return keep();
     const answer = kind.alternative(q, [majority.answer], rng);
-    return answer ? speak(turn, answer, conflict.name, next, own.confidence) : keep();
+    return answer ? speak(turn, answer, conflict.name, next, own.confidence, honest) : keep();
   },
 };

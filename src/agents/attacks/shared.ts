@@ -48,7 +48,8 @@ export async function ownOf(turn: Turn, next: Panel['ask']): Promise<Response> {
 
 /**
  * The seat's words for an answer. A confidence is stated only where the displaced agent states one: otherwise it would
- * give the seat away.
+ * give the seat away. One that the words themselves state goes before `confidence`.
+ * @param peers responses that the words may take up
  */
 export async function speak(
   turn: Turn,
@@ -56,10 +57,11 @@ export async function speak(
   manner: string,
   next: Panel['ask'],
   confidence: number | undefined,
+  peers: readonly Response[] = [],
 ): Promise<Response> {
-  const said = await next({ ...turn, wants: { answer, manner } });
-  const words = { ...said };
-  delete words.confidence;
-  if (confidence !== undefined) words.confidence = confidence;
-  return words;
+  const { confidence: stated, ...words } = await next({
+    ...turn,
+    wants: { answer, manner, ...(peers.length > 0 ? { peers } : {}) },
+  });
+  return confidence === undefined ? words : { ...words, confidence: stated ?? confidence };
 }
