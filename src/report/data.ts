@@ -63,6 +63,8 @@ export interface SampleMethod {
   /** `right`, `wrong`, …; null without gold. */
   outcome: string | null;
   tie: boolean;
+  /** Why it ended, where that is not the rule. */
+  stop?: string;
   /** [k] signed weights of the seats. */
   weights?: readonly number[];
   /** [k·k] signed influence of seat j on seat i at i·k+j. */
@@ -80,6 +82,37 @@ export interface SourceSplit {
   accuracy: number | null;
   /** Mean detection AUC over the decisions that have one. */
   auc: number | null;
+}
+
+/** What some calls asked for, at the price of the table: whether they were paid, or stored already, is another matter. */
+export interface CostRow {
+  /** Calls to agents and to services, repairs of malformed replies included. */
+  agentCalls: number;
+  serviceCalls: number;
+  promptTokens: number;
+  /** Of the prompt tokens: those that the server had cached. */
+  cachedTokens: number;
+  completionTokens: number;
+  /** Of the completion tokens: thoughts. */
+  reasoningTokens: number;
+  /** Calls of which the server did not say the tokens. */
+  untold: number;
+  /** US dollars; null where a price, or a call's tokens, are not known. */
+  dollars: number | null;
+}
+
+export interface CellCost extends CostRow {
+  method: string;
+  setting: string;
+}
+
+/** What the clean condition's first seed asked of models, sums over its questions. */
+export interface CostTable {
+  questions: number;
+  /** Shared by all methods. Recorded ones cost nothing and are not counted. */
+  firstAnswers: CostRow;
+  /** What each method asked beyond them. */
+  cells: readonly CellCost[];
 }
 
 /** One question under one condition, as the explorer shows it. */
@@ -103,6 +136,8 @@ export interface ReportData {
   /** Empty where nothing looked at texts. */
   bySource: readonly SourceSplit[];
   sample: readonly SampleQuestion[];
+  /** Absent for runs that asked no model. */
+  costs?: CostTable;
   /** Remarks of the runner: failed units, ties, what was left out. */
   notes: readonly string[];
 }

@@ -1,5 +1,8 @@
 export type {
   AgentSummary,
+  CellCost,
+  CostRow,
+  CostTable,
   ProvenanceCount,
   ReportData,
   SourceSplit,

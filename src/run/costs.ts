@@ -1,40 +1,10 @@
 import path from 'node:path';
 import { existsSync } from 'node:fs';
 import type { Reply, Response, Usage } from '../core/index.js';
+import type { CostRow, CostTable } from '../report/index.js';
 import { readJson } from './folder.js';
 import type { Lab } from './lab.js';
 import type { Cell } from './plan.js';
-
-/** What some calls asked for, at the price of the table: whether they were paid, or stored already, is another matter. */
-export interface CostRow {
-  /** Calls to agents and to services, repairs of malformed replies included. */
-  agentCalls: number;
-  serviceCalls: number;
-  promptTokens: number;
-  /** Of the prompt tokens: those that the server had cached. */
-  cachedTokens: number;
-  completionTokens: number;
-  /** Of the completion tokens: thoughts. */
-  reasoningTokens: number;
-  /** Calls of which the server did not say the tokens. */
-  untold: number;
-  /** US dollars; null where a price, or a call's tokens, are not known. */
-  dollars: number | null;
-}
-
-export interface CellCost extends CostRow {
-  method: string;
-  setting: string;
-}
-
-/** merged/costs.json: what the clean condition's first seed asked for. */
-export interface CostTable {
-  questions: number;
-  /** Shared by all methods. Recorded ones cost nothing and are not counted. */
-  firstAnswers: CostRow;
-  /** What each method asked beyond them. */
-  cells: CellCost[];
-}
 
 export interface CostMeter {
   first(r: Response, recorded: boolean): void;

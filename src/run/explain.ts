@@ -129,6 +129,7 @@ async function describeDecision(
     answer: describeAnswer(d.answer),
     outcome: unit.o ?? null,
     tie: d.tie,
+    ...(d.stop === undefined ? {} : { stop: d.stop }),
     ...(d.weights ? { weights: Array.from(d.weights, short) } : {}),
     ...(graph ? { graph: Array.from(graph.a, short) } : {}),
   };

@@ -2,7 +2,7 @@ export { checkExperiment, parseExperiment, readExperiment } from './readExperime
 export type { ReadOptions } from './readExperiment.js';
 export { experimentJsonSchema, experimentSchema } from './experiment.js';
 export type { AttackSpec, Experiment, ExperimentInput, MethodSpec } from './experiment.js';
-export type { CellCost, CostRow, CostTable } from './costs.js';
+export type { CellCost, CostRow, CostTable } from '../report/index.js';
 export { planCalls } from './dryRun.js';
 export type { CallPlan, CellCalls } from './dryRun.js';
 export { explain } from './explain.js';

@@ -10,7 +10,7 @@ import { removeStaleParts } from './written.js';
 /** What the report of a run is drawn from: its manifest, merged tables and sample. Touches neither data nor network. */
 export function reportData(folder: string): ReportData {
   const { manifest } = openFolder(folder);
-  const { rows, agents, provenance, bySource, notes } = readTables(folder);
+  const { rows, agents, provenance, bySource, notes, costs } = readTables(folder);
   const x = manifest.experiment as { title: string; seed: number; seeds: number; answers: string };
   return {
     title: x.title,
@@ -33,6 +33,7 @@ export function reportData(folder: string): ReportData {
     provenance,
     bySource,
     sample: readSample(folder),
+    ...(costs ? { costs } : {}),
     notes,
   };
 }

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { loadModelCards } from '../agents/index.js';
-import type { AgentSummary, ProvenanceCount, SourceSplit } from '../report/index.js';
+import type { AgentSummary, CostTable, ProvenanceCount, SourceSplit } from '../report/index.js';
 import { computeRows, type Row } from '../stats/index.js';
 import { splitBySource } from './bySource.js';
 import { collect, collected } from './collect.js';
 import { readUnitColumns } from './columns.js';
-import { readCosts, type CostTable } from './costs.js';
+import { readCosts } from './costs.js';
 import { readJson, writeAtomically, type RunFolder } from './folder.js';
 import type { Lab } from './lab.js';
 import { callsRefused, neverRead } from './messages.js';
