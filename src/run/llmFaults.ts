@@ -1,7 +1,6 @@
 import { messages, nearestName } from '../core/index.js';
 import type { Experiment } from './experiment.js';
 import type { Fault } from './experimentFaults.js';
-import { listedAgents } from './panelPlan.js';
 import { liveWithoutModel } from './messages.js';
 
 /** The first model that is named and not there, or wanted and not named. */
@@ -14,7 +13,7 @@ export function llmsFault(x: Experiment): Fault | undefined {
     return { path, text };
   };
   if (x.live === true && known.length === 0) return { path: ['live'], text: liveWithoutModel('"live" is true') };
-  for (const [i, agent] of listedAgents(x.agents).entries()) {
+  for (const [i, agent] of (Array.isArray(x.agents) ? x.agents : []).entries()) {
     const fault = typeof agent === 'string' ? undefined : check(agent.llm, ['agents', i, 'llm']);
     if (fault) return fault;
   }

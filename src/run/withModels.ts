@@ -1,25 +1,21 @@
-import { firstTemplate, loadRoles } from '../agents/index.js';
-import { SigmaError, firstTurn, hasCode, type AgentId } from '../core/index.js';
+import { firstTemplate, loadRoles, panelOf, usualFamily } from '../agents/index.js';
+import { firstTurn, hasCode, type AgentId } from '../core/index.js';
 import { composeBackends, liveBackend, mannerPrompts, moneyOf, type ChatModel, type LiveAgent } from '../llm/index.js';
 import { kindOf } from '../parse/index.js';
 import type { Experiment } from './experiment.js';
 import type { LiveSide } from './live.js';
 import type { AgentSpec } from './llmSchema.js';
-import { noFamilies } from './messages.js';
 import { openModels, type ModelsOptions } from './models.js';
 import { samplingOf } from './modelSpec.js';
 import type { Data } from './openData.js';
 import { listedAgents } from './panelPlan.js';
-
-/** Roles of a panel that nobody has named. */
-const usualRoles = ['careful-solver', 'skeptic', 'estimator', 'mathematician'] as const;
 
 /** Lets models play the agents: those that are recorded go on live, the others are asked from the start. */
 export async function withModels(x: Experiment, data: Data, options: ModelsOptions): Promise<Data> {
   const models = openModels(x, options);
   const [usual] = [...models.byName.keys()] as [string];
   const nameOf = (spec: AgentSpec): string => spec.llm ?? usual;
-  const specs = panelOf(
+  const specs = seated(
     x,
     data.backend.agents.map((a) => a.id),
   );
@@ -95,17 +91,16 @@ export async function withModels(x: Experiment, data: Data, options: ModelsOptio
   return { ...data, backend: composeBackends(recorded, backend), panel: usualPanel, live: side };
 }
 
-/** Who sits: the agents that are listed, else those of the data, else the usual roles. */
-function panelOf(x: Experiment, recorded: readonly AgentId[]): AgentSpec[] {
+/** Who sits: the agents that are listed, else those of the data, else the usual panel, over and over as needed. */
+function seated(x: Experiment, recorded: readonly AgentId[]): AgentSpec[] {
   const listed = listedAgents(x.agents).map((a) => (typeof a === 'string' ? { id: a } : a));
-  const family = listed.find((a) => a.family !== undefined)?.family;
-  if (family !== undefined) throw new SigmaError('bad-input', noFamilies(family));
   if (listed.length > 0) return listed;
   if (recorded.length > 0) return recorded.map((id) => ({ id }));
-  const n = typeof x.agents === 'number' ? x.agents : usualRoles.length;
+  const usual = panelOf(usualFamily);
+  const n = typeof x.agents === 'number' ? x.agents : usual.length;
   return Array.from({ length: n }, (_, i) => {
-    const role = usualRoles[i % usualRoles.length]!;
-    return { id: i < usualRoles.length ? role : `${role}-${Math.floor(i / usualRoles.length) + 1}`, role };
+    const member = usual[i % usual.length]!;
+    return i < usual.length ? member : { ...member, id: `${member.id}-${Math.floor(i / usual.length) + 1}` };
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadModelCards, loadRoles } from '../../src/agents/index.js';
+import { loadModelCards, loadPanels, loadRoles, panelOf, usualFamily } from '../../src/agents/index.js';
 import { defaultAgents } from '../../src/llm/index.js';
 
 describe('roles and model cards', () => {
@@ -41,5 +41,36 @@ describe('roles and model cards', () => {
     ]) {
       expect(fields).toContain(c);
     }
+  });
+});
+
+describe('panels', () => {
+  const panels = loadPanels();
+
+  it('are there for six families of benchmarks, and one for any question', () => {
+    expect([...panels.keys()]).toEqual(['general', 'mmlu', 'mmlu-pro', 'gpqa', 'gsm8k', 'multiarith', 'humaneval']);
+    expect(panelOf(usualFamily)).toHaveLength(4);
+    for (const [family, agents] of panels) {
+      if (family === usualFamily) continue;
+      expect(agents.length).toBeGreaterThanOrEqual(6);
+      expect(agents.length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('seat each agent once, in a role that there is, with words of its own', () => {
+    const roles = loadRoles();
+    const all = [...panels.values()].flat();
+    for (const agents of panels.values()) expect(new Set(agents.map((a) => a.id)).size).toBe(agents.length);
+    for (const a of all) expect(roles.has(a.role)).toBe(true);
+    const texts = [
+      ...all.flatMap((a) => [a.strategy, a.profile]),
+      ...[...roles.values()].flatMap((r) => [r.profile, r.prompt]),
+    ];
+    expect(new Set(texts).size).toBe(texts.length);
+    for (const text of texts) expect(text).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('name the nearest family where one is unknown', () => {
+    expect(() => panelOf('gsm-8k')).toThrow('Did you mean "gsm8k"?');
   });
 });
