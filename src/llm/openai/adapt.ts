@@ -41,7 +41,7 @@ const refuses =
   /unsupported|not[ _](?:supported|allowed|permitted|available|implemented|recognized)|(?:does|do) not (?:support|allow)|unrecognized|unknown|unexpected|extra[ _](?:field|input|forbidden)/i;
 
 const manyDraws =
-  /\bn\b ?['"`)]? ?(?:>|must|should|is|has|value|parameter|to be|greater|cannot)|number of (?:choices|completions)|only one completion choice/i;
+  /(['"`])n\1|\bn ?(?:>|must|should|is|has|value|parameter|to be|greater|cannot)|number of (?:choices|completions)|only one completion choice/i;
 
 const jsonMode = /response[ _]format|json[ _](?:schema|object|mode)|structured output|invalid schema|guided|grammar/i;
 

@@ -22,9 +22,13 @@ export function repliesOf(body: unknown): ChatReply[] {
   const usage = usageOf(body['usage']);
   if (!usage) return replies;
   if (replies.length === 1) return [{ ...(replies[0] as ChatReply), usage }];
+  const said = replies.map((r) => (r.thoughts ?? '') + r.text);
+  // Hardly any token is more than a word: such a server counts one choice (llama.cpp does), and of the others says nothing.
+  if (said.join(' ').split(/\s+/).length > usage.completionTokens)
+    return replies.map((reply, i) => (i === 0 ? { ...reply, usage } : reply));
   const shares = shareUsage(
     usage,
-    replies.map((r) => r.text.length + (r.thoughts?.length ?? 0)),
+    said.map((text) => text.length),
   );
   return replies.map((reply, i) => ({ ...reply, usage: shares[i] ?? usage }));
 }
@@ -75,9 +79,12 @@ function logprobsOf(found: unknown): TokenLogprob[] | undefined {
 }
 
 function servedBy({ model, system_fingerprint: build }: Json): { servedBy?: string } {
-  const names = [model, build].filter((v) => typeof v === 'string' && v !== '');
+  const names = [textIn(model)?.replace(folders, ''), textIn(build)].filter((v) => v !== undefined);
   return names.length > 0 ? { servedBy: names.join(' ') } : {};
 }
+
+/** Servers of local files name the model by its path: where it lies is nobody's affair. */
+const folders = /^(?:[a-z]:)?[\\/].*[\\/]/i;
 
 const isObject = (v: unknown): v is Json => typeof v === 'object' && v !== null && !Array.isArray(v);
 const textIn = (v: unknown): string | undefined => (typeof v === 'string' && v !== '' ? v : undefined);

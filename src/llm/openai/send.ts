@@ -158,7 +158,9 @@ const stalledFailure = ({ stallMs }: Patience): Failure => ({
   reason: texts.stalled(stallMs / 1000),
 });
 
-const overloaded = ({ fault, status }: Failure): boolean => fault === 'rate-limit' || status === 503 || status === 529;
+/** Too many calls at once? Servers that queue what they cannot serve answer too late, not with 429. */
+const overloaded = ({ fault, status }: Failure): boolean =>
+  fault === 'rate-limit' || fault === 'timeout' || status === 503 || status === 529;
 
 /** Waits shorter than this are no news. */
 const noticedWait = 10_000;

@@ -70,6 +70,7 @@ describe('what a server does not take', () => {
     'Only one completion choice is allowed',
     "'n' > 1 is not supported",
     'n must be 1',
+    "Field 'n': Value must be between 1 <= value <= 8, but got 10",
     'number of completions exceeds the number of slots',
   ])('may be several draws in one request: "%s"', (reason) => {
     const asked = { ...body, n: 5 } as unknown as ChatBody;

@@ -33,6 +33,13 @@ describe('a completion', () => {
     );
   });
 
+  it('names the file of a local model without its folders', () => {
+    const servedBy = (model: string) => repliesOf({ model, choices: [choice({ content: 'x' })] })[0]?.servedBy;
+    expect(servedBy('/home/ann/models/tiny.gguf')).toBe('tiny.gguf');
+    expect(servedBy('C:\\models\\tiny.gguf')).toBe('tiny.gguf');
+    expect(servedBy('org/tiny')).toBe('org/tiny');
+  });
+
   it('with a refusal in place of content is a refusal in the words of the model', () => {
     expect(only({ content: null, refusal: 'I cannot.' })).toEqual({ text: 'I cannot.', finish: 'refusal' });
   });
@@ -96,6 +103,13 @@ describe('usage of several draws', () => {
     expect(sum(shares.map((s) => s.completionTokens))).toBe(31);
     expect(sum(shares.map((s) => s.reasoningTokens ?? 0))).toBe(7);
     expect(shares[1]?.completionTokens).toBe(0);
+  });
+
+  it('is the first one’s where the server counts one choice only', () => {
+    const usage = { prompt_tokens: 9, completion_tokens: 4 };
+    const choices = ['one two three four', 'five six seven eight'].map((content) => choice({ content }));
+    const replies = repliesOf({ choices, usage });
+    expect(replies.map((r) => r.usage)).toEqual([{ promptTokens: 9, completionTokens: 4 }, undefined]);
   });
 
   it('is shared evenly by empty texts', () => {
