@@ -10,3 +10,4 @@ export * from './simulated.js';
 export * from './store/index.js';
 export { defaultAgents } from './simulatedAgents.js';
 export type { SimulatedAgent } from './simulatedAgents.js';
+export type { ServiceSkills } from './simulatedServices.js';

@@ -1,18 +1,15 @@
-import type { Answer, Backend, Reply, Response, Turn, Wanted } from '../core/index.js';
-import {
-  SigmaError,
-  isAnswer,
-  isServiceTurn,
-  messages as common,
-  normalCdf,
-  normalQuantile,
-  stream,
-} from '../core/index.js';
+import type { Backend, Reply, Turn, Wanted } from '../core/index.js';
+import { SigmaError, isServiceTurn, messages as common, normalCdf, normalQuantile, stream } from '../core/index.js';
 import type { WordProblem, WordProblems } from '../datasets/index.js';
 import { boundedCache } from '../datasets/index.js';
+import { shapeReply } from '../parse/index.js';
 import { openingOf, withoutAnswer } from './manner.js';
 import type { SimulatedAgent } from './simulatedAgents.js';
 import { checkAgents, defaultAgents } from './simulatedAgents.js';
+import { campsOf, heaviest, numberOf, size } from './simulatedCamps.js';
+import type { Camp, Said } from './simulatedCamps.js';
+import type { ServiceSkills } from './simulatedServices.js';
+import { simulatedService, usualSkills } from './simulatedServices.js';
 import type { Working } from './solver.js';
 import { forced, rightWorking, slipsOf, styles, write } from './solver.js';
 
@@ -20,6 +17,8 @@ export interface SimulatedOptions {
   /** More may exist than sit on the panel. Default: eight of mixed skill. */
   agents?: readonly SimulatedAgent[];
   seed: number;
+  /** Of judges and adjudicators. Default: .95 and .9. */
+  services?: ServiceSkills;
 }
 
 /** Different mistakes that are made with one problem: few, so that wrong agents agree now and then. */
@@ -38,7 +37,8 @@ interface Task {
  * √ρ·ease + √(1−ρ)·(its own luck) < Φ⁻¹(skill), a Gaussian copula: it is right with probability `skill`, and agents
  * fail together on hard questions. A wrong one makes a slip in one step and carries it on to the end; with
  * probability ρ it is the slip that everyone makes. In later rounds it takes over the answer of most of those it sees
- * with probability (1 − stubbornness) · conformity · (their share).
+ * with probability (1 − stubbornness) · conformity · (their share). A structured turn gets an object of its form, with
+ * what the largest camp of another answer would say as the case against. Services look at the answers they are shown.
  * @throws SigmaError `bad-input` on impossible agents
  */
 export function simulatedBackend(problems: WordProblems, options: SimulatedOptions): Backend {
@@ -89,7 +89,10 @@ export function simulatedBackend(problems: WordProblems, options: SimulatedOptio
     const start = first(task, seat, 0);
     const mine = turn.own.at(-1)?.answer;
     const own = (mine && numberOf(mine)) ?? { value: start.working.result, printed: String(start.working.result) };
-    const { top, share } = mostSeen(turn.sees, own.value);
+    const camps = campsOf(turn.sees);
+    const most = heaviest(camps);
+    const mates = camps.find((c) => c.said.value === own.value);
+    const share = most && size(most) > size(mates) ? size(most) / turn.sees.length : 0;
     const rng = stream(seed, {
       question: turn.question.id,
       agent: turn.agent,
@@ -97,16 +100,18 @@ export function simulatedBackend(problems: WordProblems, options: SimulatedOptio
       draw: turn.draw,
     });
     const moves = rng.next() < (1 - seat.spec.stubbornness) * seat.spec.conformity * share;
-    const said = moves && top ? top : own;
-    return { text: textFor(task, seat.style, said.value, said.printed), confidence: start.confidence };
+    const said = moves && most ? most.said : own;
+    return inForm(turn, said, textFor(task, seat.style, said.value, said.printed), start.confidence, (foes) =>
+      textFor(task, (seat.style + 1) % styles, foes.value, foes.printed),
+    );
   };
 
   return {
     name: 'simulated',
-    capabilities: new Set(['seed', 'rounds', 'draws', 'confidence']),
+    capabilities: new Set(['seed', 'rounds', 'draws', 'confidence', 'json', 'service']),
     agents: specs.map(({ id }) => ({ id, model: 'simulated' })),
     async answer(turn): Promise<Reply> {
-      if (isServiceTurn(turn)) throw new SigmaError('no-service', common.noService(turn.service));
+      if (isServiceTurn(turn)) return simulatedService(turn, seed, options.services ?? usualSkills);
       const seat = seats.get(turn.agent);
       const task = taskOf(turn.question.id);
       if (!seat || !task)
@@ -114,9 +119,23 @@ export function simulatedBackend(problems: WordProblems, options: SimulatedOptio
       if (turn.wants) return wanted(turn.wants, task, seat, turn, first(task, seat, turn.draw).working, textFor);
       if (turn.stage !== 'first' || turn.round > 0) return later(task, seat, turn);
       const { working, confidence } = first(task, seat, turn.draw);
-      return { text: write(working, seat.style), confidence };
+      const said = { value: working.result, printed: String(working.result) };
+      return inForm(turn, said, write(working, seat.style), confidence, () => '');
     },
   };
+}
+
+/**
+ * A reply in the form of the turn.
+ * @param against what somebody with another answer would say
+ */
+function inForm(turn: Turn, said: Said, text: string, confidence: number, against: (foes: Said) => string): Reply {
+  if (turn.output.type === 'text') return { text, confidence };
+  const reply = shapeReply(turn.output.schema, { answer: said.printed, text, confidence });
+  const foes: Camp | undefined = heaviest(campsOf(turn.sees).filter((c) => c.said.value !== said.value));
+  const data = JSON.parse(reply) as object;
+  if (!foes || !('counterCase' in data)) return { text: reply, confidence };
+  return { text: JSON.stringify({ ...data, counterCase: against(foes.said) }), confidence };
 }
 
 interface Seat {
@@ -145,37 +164,4 @@ function wanted(
   // Noise does not look at the question, so the same few texts serve all questions.
   if (wants.manner === 'random-noise') return { text: `${opening} The answer is ${said.printed}.`, origin };
   return { text: `${opening} ${textFor(task, 1 + variant, said.value, said.printed)}`, origin };
-}
-
-interface Said {
-  value: number;
-  printed: string;
-}
-
-/** The number that an answer stands for, and how to print it; undefined for non-answers. */
-function numberOf(a: Answer): Said | undefined {
-  if (!isAnswer(a)) return undefined;
-  const [top, bottom] = a.canon.split('/');
-  const value = Number(top) / Number(bottom ?? 1);
-  return Number.isFinite(value)
-    ? { value, printed: Number.isInteger(value) ? String(value) : a.raw || a.canon }
-    : undefined;
-}
-
-/** What most of the others say (ties: first seen) and their share, where it is not the agent's own answer. */
-function mostSeen(sees: readonly Response[], own: number): { top?: Said; share: number } {
-  const counts = new Map<number, { said: Said; n: number }>();
-  for (const r of sees) {
-    const said = numberOf(r.answer);
-    if (!said) continue;
-    const entry = counts.get(said.value) ?? { said, n: 0 };
-    entry.n += 1;
-    counts.set(said.value, entry);
-  }
-  const best = [...counts.values()].reduce<{ said: Said; n: number } | undefined>(
-    (a, b) => (a && a.n >= b.n ? a : b),
-    undefined,
-  );
-  if (!best || best.n <= (counts.get(own)?.n ?? 0)) return { share: 0 };
-  return { top: best.said, share: best.n / sees.length };
 }
