@@ -50,6 +50,38 @@ describe('recordedBackend', () => {
     await expect(b.answer({ ...first, service: 'judge' } as never)).rejects.toMatchObject({ code: 'no-service' });
   });
 
+  it('keeps rounds of several conversations apart, and takes those of unnamed ones for any', async () => {
+    const at = (stage: string, text: string, draw = 0) => ({
+      agent: 'a',
+      text,
+      stage,
+      round: stage === 'first' ? 0 : 1,
+      draw,
+    });
+    const t = await tracesOf([
+      {
+        id: 'q',
+        responses: [
+          at('first', 'one'),
+          at('first', 'two', 1),
+          at('talk/T=1/revise', 'mine'),
+          at('revise', 'plain'),
+          at('talk/T=2/vote', 'other'),
+        ],
+      },
+    ]);
+    const b = recordedBackend(t, options);
+    const first = { ...(await turnOf(t, 0, 'a')), thread: 'talk/T=1' };
+    const text = async (turn: Partial<Turn>) => (await b.answer({ ...first, round: 1, ...turn })).text;
+    expect(await text({ round: 0 })).toBe('one');
+    expect(await text({ round: 0, draw: 1 })).toBe('two');
+    expect(await text({ stage: 'revise' })).toBe('mine');
+    expect(await text({ stage: 'revise', thread: 'talk/T=2' })).toBe('plain');
+    expect(await text({ stage: 'vote', thread: 'talk/T=2' })).toBe('other');
+    await expect(text({ stage: 'vote' })).rejects.toMatchObject({ code: 'not-recorded' });
+    await expect(text({ stage: 'revise', round: 2 })).rejects.toMatchObject({ code: 'not-recorded' });
+  });
+
   it("refuses other readers' readings where the file has none", async () => {
     const t = await tracesOf([{ id: 'q', responses: said(['A']) }]);
     expect(() => recordedBackend(t, { ...options, answers: 'pred' })).toThrow('--answers pred');
