@@ -1,11 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { reasonOf, SigmaError, tame } from '../core/index.js';
 import { packageVersion } from '../run/index.js';
+import { askCommand } from './ask.js';
+import { agentsCommand } from './agents.js';
 import { attacksCommand } from './attacks.js';
 import { doctorCommand } from './doctor.js';
 import { unexpected } from './messages.js';
 import { methodsCommand } from './methods.js';
 import { parseCommand } from './parse.js';
+import { promptCommand } from './prompt.js';
 import { replayCommand } from './replay.js';
 import { reportCommand } from './report.js';
 import { runCommand } from './run.js';
@@ -20,11 +23,14 @@ const program = new Command('sigma')
   .exitOverride();
 for (const command of [
   runCommand,
+  askCommand,
   replayCommand,
   reportCommand,
   showCommand,
   methodsCommand,
   attacksCommand,
+  agentsCommand,
+  promptCommand,
   parseCommand,
   doctorCommand,
 ])

@@ -27,3 +27,41 @@ export const panelOfNone = (text: string): string =>
 
 export const unexpected = (message: string): string =>
   `sigma met an error it does not know: ${message}\nThis is a fault of sigma. SIGMA_DEBUG=1 prints where it happened; please report it with that text.`;
+
+export const noQuestionGiven = (): string =>
+  'Asking: there is no question. Give it in quotes, or with --file FILE (- reads stdin), or name one of the data with --id.';
+
+export const questionTwice = (): string =>
+  'Asking: there are several questions. Give one: as a text, with --file, or with --id.';
+
+export const choicesTwice = (): string => 'Asking: there are both --choices and --choice. Keep one of them.';
+
+export const idWithoutData = (id: string): string =>
+  `Asking question "${id}": nothing says in which data it stands. Give --experiment FILE.yaml with "data", or the question as a text.`;
+
+export const fileUnreadable = (file: string, reason: string): string =>
+  `Reading the question "${file}": ${reason}. Check the path and its permissions.`;
+
+export const shareWithoutAttack = (): string =>
+  'Reading --share: there is no attack. Name one with --attack (sigma attacks lists them).';
+
+export const badKeySet = (arg: string): string =>
+  `Reading --set ${arg}: expected key=value, such as T=2. sigma methods lists the settings.`;
+
+export const whichOfTraces = (file: string): string =>
+  `Previewing prompts: nothing says which question of ${file} is meant. Give its id with --question.`;
+
+export const oneTask = (): string =>
+  'Drafting a panel: say what for, with --family NAME (see sigma agents) or --task TEXT, one of the two.';
+
+export const badPanelSize = (text: string, most: number): string =>
+  `Reading -n: "${text}" is no number of agents. Give a whole number from 1 to ${most}.`;
+
+export const noModelToDraft = (): string =>
+  'Drafting: nothing says which model drafts. Give --base-url and --model (a server) or --gguf (a file).';
+
+export const fileThere = (file: string): string =>
+  `Writing "${file}": the file is there already, and is not written over. Give another --out, or remove it.`;
+
+export const fileNotWritten = (file: string, reason: string): string =>
+  `Writing "${file}": it cannot be written (${reason}). Give another --out.`;

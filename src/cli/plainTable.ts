@@ -9,10 +9,3 @@ export function plainTable(headings: readonly string[], rows: readonly (readonly
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
 }
-
-/** US dollars as a reader meets them; small sums keep the digits that say something. */
-export function dollars(x: number | null): string {
-  if (x === null) return 'unknown';
-  if (x === 0) return '$0';
-  return `$${x >= 1 ? x.toFixed(2) : x.toPrecision(2)}`;
-}

@@ -1,6 +1,5 @@
-import { count } from '../report/index.js';
+import { count, money } from '../report/index.js';
 import type { CallProgress, RunProgress } from '../run/index.js';
-import { dollars } from './plainTable.js';
 
 /** Shows progress on stderr: one line that is rewritten on a terminal, a line every few seconds elsewhere. */
 export function progressLine(
@@ -41,9 +40,9 @@ function describe(p: RunProgress): string {
 }
 
 /** Calls, tokens and money so far. */
-function callText({ sent, stored, tokens, dollars: money, rate }: CallProgress): string {
+function callText({ sent, stored, tokens, dollars, rate }: CallProgress): string {
   const reused = stored > 0 ? `, ${count(stored)} stored` : '';
-  return `; ${count(sent)} calls (${rate.toFixed(rate < 10 ? 1 : 0)}/s${reused}), ${count(tokens)} tokens, ${dollars(money)}`;
+  return `; ${count(sent)} calls (${rate.toFixed(rate < 10 ? 1 : 0)}/s${reused}), ${count(tokens)} tokens, ${money(dollars)}`;
 }
 
 /** 75 → "1 min 15 s". */

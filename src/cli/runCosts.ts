@@ -1,6 +1,6 @@
 import * as report from '../report/index.js';
 import type { RunTables } from '../run/index.js';
-import { dollars, plainTable } from './plainTable.js';
+import { plainTable } from './plainTable.js';
 
 type Costs = NonNullable<RunTables['costs']>;
 type Row = Costs['firstAnswers'];
@@ -16,7 +16,7 @@ export function costText(costs: Costs): string {
     count(r.cachedTokens),
     count(r.completionTokens),
     count(r.reasoningTokens),
-    dollars(r.dollars),
+    report.money(r.dollars),
   ];
   const table = plainTable(
     ['calls, clean', 'agent', 'service', 'prompt tokens', 'cached', 'reply tokens', 'thoughts', 'list price'],

@@ -1,10 +1,10 @@
 import * as report from '../report/index.js';
 import type { CallPlan } from '../run/index.js';
-import { dollars, plainTable } from './plainTable.js';
+import { plainTable } from './plainTable.js';
 
 /** What `--dry-run` prints: calls by the methods' formulas, and what of it is an upper bound. */
 export function callPlanText(p: CallPlan): string {
-  const { count, plural } = report;
+  const { count, money, plural } = report;
   const table = plainTable(
     ['method', 'agent calls', 'service calls', 'questions', 'conditions', 'all calls, nothing shared'],
     p.cells.map((c) => [
@@ -29,7 +29,7 @@ export function callPlanText(p: CallPlan): string {
           `At most ${plural(p.mostCalls, 'call')} (methods share first answers, and what is stored is not sent again; repairs of malformed replies come on top).`,
           p.mostReplyTokens === null
             ? 'Tokens: no bound, a model has no maxTokens.'
-            : `Tokens: replies hold at most ${count(p.mostReplyTokens)} (${p.mostReplyDollars === null ? 'price unknown' : `at most ${dollars(p.mostReplyDollars)}`}); prompts come on top.`,
+            : `Tokens: replies hold at most ${count(p.mostReplyTokens)} (${p.mostReplyDollars === null ? 'price unknown' : `at most ${money(p.mostReplyDollars)}`}); prompts come on top.`,
           'Nothing was sent.',
         ]
       : []),

@@ -3,6 +3,7 @@ import { tame } from '../core/index.js';
 import { reopenLab, showQuestion, type ExplainedQuestion } from '../run/index.js';
 import { eventLines } from './eventLines.js';
 import { numberOf } from './flags.js';
+import { graphHeading, graphTable } from './graphTable.js';
 
 interface Flags {
   attack?: string;
@@ -60,15 +61,11 @@ function print(x: ExplainedQuestion, full: boolean): string {
   for (const m of x.methods) {
     out.push(
       '',
-      `${m.method} (${m.setting}): ${m.answer}${m.tie ? ', by the tie rule' : ''}${m.outcome === null ? '' : `: ${m.outcome}`}`,
+      `${m.method} (${m.setting}): ${m.answer}${m.tie ? ', by the tie rule' : ''}${m.stop === undefined ? '' : ` (${m.stop})`}${m.outcome === null ? '' : `: ${m.outcome}`}`,
     );
     const { weights } = m;
     if (weights) out.push(`  weights  ${weights.map((w, i) => `${i + 1}: ${w.toFixed(3)}`).join('  ')}`);
-    if (m.graph)
-      out.push(
-        '  graph (row: who is influenced, column: by whom; + trust, - conflict)',
-        ...matrix(m.graph, x.agents.length),
-      );
+    if (m.graph) out.push(`  graph ${graphHeading}`, ...graphTable(m.graph, x.agents.length));
   }
   for (const { method, setting, event } of x.events)
     out.push(
@@ -77,17 +74,4 @@ function print(x: ExplainedQuestion, full: boolean): string {
       ...eventLines(event, x.agents, full),
     );
   return `${out.join('\n')}\n`;
-}
-
-function matrix(graph: readonly number[], k: number): string[] {
-  const cell = (v: number): string => (v === 0 ? '.' : `${v > 0 ? '+' : ''}${v.toFixed(2)}`).padStart(6);
-  const head = `      ${Array.from({ length: k }, (_, j) => String(j + 1).padStart(6)).join('')}`;
-  return [
-    head,
-    ...Array.from(
-      { length: k },
-      (_, i) =>
-        `    ${String(i + 1).padStart(2)}${Array.from({ length: k }, (_, j) => cell(graph[i * k + j]!)).join('')}`,
-    ),
-  ];
 }

@@ -1,5 +1,6 @@
 export * from './cache.js';
 export * from './source.js';
+export { withOptions } from './traceRecord.js';
 export type { TraceRecord } from './traceRecord.js';
 export type { TraceResponse } from './traceResponses.js';
 export * from './traces.js';

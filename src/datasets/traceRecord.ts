@@ -57,7 +57,7 @@ export function readRecord(bytes: Buffer, where: Where, defaults: RecordDefaults
     id,
     dataset: textField(o, 'dataset', where) || defaults.dataset,
     kind,
-    messages: [{ role: 'user', content: prompt(text, choices) }],
+    messages: [{ role: 'user', content: withOptions(text, choices) }],
   };
   if (choices) question.choices = choices;
   const category = textField(o, 'category', where);
@@ -137,6 +137,6 @@ function isNumeric(text: string | undefined): boolean {
 }
 
 /** The text that agents are asked: the question, and the options as "A. …" lines. */
-function prompt(text: string, choices: string[] | undefined): string {
+export function withOptions(text: string, choices: readonly string[] | undefined): string {
   return choices ? [text, ...choices.map((option, i) => `${letters[i] ?? ''}. ${option}`)].join('\n') : text;
 }

@@ -76,3 +76,18 @@ export function plural(n: number, one: string, many = `${one}s`): string {
 export function list(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 }
+
+/** US dollars; small sums keep the digits that say something, and what is not known is called so. */
+export function money(x: Maybe): string {
+  if (!isNumber(x)) return 'unknown';
+  if (x === 0) return '$0';
+  return `$${x.toFixed(x >= 1 ? 2 : Math.min(12, 1 - Math.floor(Math.log10(x))))}`;
+}
+
+/** A field of a structured reply as a reader meets it: `counterCase` → `counter case`. */
+export function fieldLabel(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase();
+}

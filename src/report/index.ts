@@ -12,8 +12,11 @@ export type {
   SampleMethod,
   SampleQuestion,
 } from './data.js';
+export { finalAnswers } from './caseStudy.js';
+export type { CaseAgent, CaseCost, CaseRound, CaseService, CaseStudy, CaseTurn } from './caseStudy.js';
 export {
   allCharts,
+  costs,
   detection,
   differences,
   drop,
@@ -27,7 +30,19 @@ export {
 export type { Chart, ChartInput } from './charts/index.js';
 export { conclusions } from './conclusions.js';
 export { displayChart, displayMarkdown, displaySpec } from './display.js';
-export { count, decimal, interval, percent, plural, pointInterval, points, pValue, shareLabel } from './format.js';
+export {
+  count,
+  decimal,
+  fieldLabel,
+  interval,
+  money,
+  percent,
+  plural,
+  pointInterval,
+  points,
+  pValue,
+  shareLabel,
+} from './format.js';
 export { markdownTable, markdownText } from './markdown.js';
 export { allSeries, headlineRows, leadSeries, seriesName } from './series.js';
 export { reportHtml } from './html/page.js';
@@ -36,5 +51,6 @@ export { toPng, toSvg } from './render.js';
 export { SAMPLE_QUESTIONS } from './sample.js';
 export { terminalTable } from './terminal.js';
 export { DARK, LIGHT } from './theme.js';
-export { writeReport } from './write.js';
+export { caseHtml } from './html/casePage.js';
+export { writeCase, writeReport } from './write.js';
 export type { WrittenReport } from './write.js';

@@ -2,7 +2,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SigmaError } from '../core/index.js';
 import { allCharts } from './charts/index.js';
+import type { CaseStudy } from './caseStudy.js';
 import type { ReportData } from './data.js';
+import { caseHtml } from './html/casePage.js';
 import { reportHtml } from './html/page.js';
 import { reportNotWritten } from './messages.js';
 import { toPng, toSvg } from './render.js';
@@ -31,6 +33,14 @@ export async function writeReport(data: ReportData, folder: string): Promise<Wri
     }
   }
   return { html, pngs };
+}
+
+/**
+ * Writes the page of one question. It is there whole or not at all.
+ * @throws SigmaError `write-failed`
+ */
+export function writeCase(study: CaseStudy, file: string): Promise<void> {
+  return save(file, caseHtml(study));
 }
 
 async function save(file: string, content: string | Uint8Array): Promise<void> {

@@ -1,8 +1,16 @@
-import { describeAnswer, firstTurn, hasCode, questionText, type Decision, type TraceEvent } from '../core/index.js';
+import {
+  describeAnswer,
+  firstTurn,
+  hasCode,
+  questionText,
+  type Decision,
+  type Response,
+  type TraceEvent,
+} from '../core/index.js';
 import type { SampleAgent, SampleMethod, SampleQuestion } from '../report/index.js';
 import { collected, type Collected } from './collect.js';
 import { fitted } from './condition.js';
-import { contextFor } from './context.js';
+import { contextFor, type ContextParts } from './context.js';
 import { decideBlock, decideRun, methodFailure, unitFailure } from './decideBlock.js';
 import { folds, foldsOf, oracleArtefact, trustOf } from './fit.js';
 import type { Lab } from './lab.js';
@@ -14,6 +22,14 @@ export interface ExplainedQuestion extends SampleQuestion {
   events: { method: string; setting: string; event: TraceEvent }[];
 }
 
+/** Hears what is said while questions are decided. */
+export interface Hear extends Pick<ContextParts, 'onAnswer' | 'onService'> {
+  /** A first answer, or why there is none. */
+  onFirst?: (said: Response) => void;
+  onFailure?: (e: Error) => void;
+  onDecision?: (d: Decision | Error) => void;
+}
+
 /**
  * Decides some questions of one condition again and keeps the trace that a unit's line has no room for. Fits and trust are
  * those of the run: they see all questions.
@@ -23,16 +39,18 @@ export async function explain(
   ci: number,
   questions: readonly number[],
   signal?: AbortSignal,
+  hear: Hear = {},
 ): Promise<ExplainedQuestion[]> {
   const condition = lab.plan.conditions[ci]!;
   const c = await collected(lab, ci, undefined, signal);
   const foldOfQuestion = foldsOf(lab);
   const cells = lab.plan.cells.filter((cell) => cellRuns(cell, condition));
   const trust = cells.some((x) => x.method.usesTrust?.(x.settings)) ? trustOf(c, foldOfQuestion) : [];
-  const out = await Promise.all(questions.map((q) => describeQuestion(lab, c, q)));
+  const out = await Promise.all(questions.map((q) => describeQuestion(lab, c, q, hear)));
   const place = new Map(questions.map((q, i) => [q, i]));
   for (const cell of cells) {
     const add = async (q: number, d: Decision | Error): Promise<void> => {
+      hear.onDecision?.(d);
       out[place.get(q)!]!.methods = [...out[place.get(q)!]!.methods, await describeDecision(lab, c, cell, q, d)];
     };
     const addRest = async (failure: Error): Promise<void> => {
@@ -60,7 +78,7 @@ export async function explain(
       };
       const artefact = cell.method.oracle ? oracleArtefact(lab, c, block) : artefacts[fold];
       const decisions = await decideBlock(lab, cell, c, block, {
-        context: contextFor(lab, c, cell, { trust: trust[fold], emit, signal }),
+        context: contextFor(lab, c, cell, { ...hear, trust: trust[fold], emit, signal }),
         artefact,
         signal,
       });
@@ -74,7 +92,7 @@ const isOf = (m: SampleMethod, cell: Cell): boolean => m.method === cell.method.
 
 type Writable = Omit<ExplainedQuestion, 'methods'> & { methods: SampleMethod[] };
 
-async function describeQuestion(lab: Lab, c: Collected, q: number): Promise<Writable> {
+async function describeQuestion(lab: Lab, c: Collected, q: number, hear: Hear): Promise<Writable> {
   const { question, gold } = await lab.source.read(q);
   const bad = c.maliciousSeats(question.id);
   const agents = await Promise.all(
@@ -82,6 +100,7 @@ async function describeQuestion(lab: Lab, c: Collected, q: number): Promise<Writ
       const right = c.right[q * c.k + i]!;
       try {
         const r = await c.panel.ask(firstTurn(question, id));
+        hear.onFirst?.(r);
         return {
           id,
           text: r.text,
@@ -92,6 +111,7 @@ async function describeQuestion(lab: Lab, c: Collected, q: number): Promise<Writ
         };
       } catch (e) {
         const malicious = bad[i] === 1;
+        if (hasCode(e, 'unit-failed')) hear.onFailure?.(e);
         if (hasCode(e, 'not-recorded')) return { id, text: '', answer: 'no response', malicious };
         if (hasCode(e, 'unit-failed')) return { id, text: '', answer: 'no response: the call failed', malicious };
         throw e;

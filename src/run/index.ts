@@ -2,7 +2,15 @@ export { checkExperiment, parseExperiment, readExperiment } from './readExperime
 export type { ReadOptions } from './readExperiment.js';
 export { experimentJsonSchema, experimentSchema } from './experiment.js';
 export type { AttackSpec, Experiment, ExperimentInput, MethodSpec } from './experiment.js';
+export { askQuestion } from './ask.js';
+export type { AskOptions } from './ask.js';
+export { questionFrom } from './oneQuestion.js';
+export type { QuestionParts } from './oneQuestion.js';
+export { previewPrompts } from './preview.js';
+export type { PreviewedTurn, PromptPreview } from './preview.js';
 export type { CellCost, CostRow, CostTable } from '../report/index.js';
+export { openModels } from './models.js';
+export type { Models, ModelsOptions } from './models.js';
 export { planCalls } from './dryRun.js';
 export type { CallPlan, CellCalls } from './dryRun.js';
 export { explain } from './explain.js';

@@ -11,6 +11,7 @@ import {
   type Capability,
   type Gold,
   type Panel,
+  type Question,
 } from '../core/index.js';
 import type { Source } from '../datasets/index.js';
 import { kindOf } from '../parse/index.js';
@@ -64,6 +65,8 @@ export interface LabOptions extends Extensions {
   models?: Readonly<Record<string, ChatModel>> | undefined;
   /** Where keys are looked for. Default: the process's environment. */
   env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The one question to decide: one of the caller's own in place of the experiment's data, or an id in them. */
+  question?: Question | string | undefined;
   tensorBackend?: string | undefined;
   onStage?: ((text: string) => void) | undefined;
   /** Hears what is odd about the data, though it can be read. */
@@ -87,6 +90,7 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
     texts: options.texts,
     models: options.models,
     env: options.env,
+    question: options.question,
   });
   const closers: (() => Promise<void>)[] = [() => data.source.close(), async () => data.live?.close()];
   for (const text of data.warnings) options.onWarning?.(text);

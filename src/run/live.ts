@@ -7,8 +7,8 @@ export interface LiveSide {
   describe(): Record<string, unknown>;
   /** Questions asked at once: enough to keep every place at the servers busy. */
   width: number;
-  /** Opens the store of calls; those of this run are kept in its folder too. Without it the user's own store serves. */
-  attach(folder: string): Promise<void>;
+  /** Opens the store of calls; those of a run are kept in its folder too. Before that, the user's own store is only read. */
+  attach(folder?: string): Promise<void>;
   /** From now on nothing is asked that is not stored. */
   seal(): void;
   /** Called after every call. */

@@ -163,5 +163,28 @@ export const costNeedsPrices = (models: readonly string[]): string =>
 export const noLocalModels = (name: string): string =>
   `Opening model "${name}": a GGUF file in this process is not supported by this version. Serve it with an OpenAI-compatible server and give its "baseUrl".`;
 
-export const noFamilies = (family: string): string =>
-  `Seating the panel of family "${family}": this version has no panels by family. List the agents one by one, with "id" and "role".`;
+export const questionEmpty = (): string => 'Asking: the question is empty. Give a text.';
+
+export const badOptions = (what: string): string =>
+  `Asking: the options do not fit: ${what}. Give at least two with --choices "first|second", or leave them and --kind choice out.`;
+
+export const noSuchQuestionInData = (id: string, title: string, n: number, near?: string): string =>
+  `Asking question "${id}": ${title} has ${n} questions, and none of that id.${near ? ` Did you mean "${near}"?` : ''}`;
+
+export const nobodyToAsk = (): string =>
+  'Asking: nothing says who answers. Give --base-url and --model (a server), --gguf (a file), or --experiment FILE with "llms".';
+
+export const oneMethodOnly = (n: number): string =>
+  `Asking: the experiment has ${n} methods in their settings, and one question goes through one. Keep one under "methods".`;
+
+export const nobodyMalicious = (share: number, k: number): string =>
+  `Asking: a share of ${share} of ${k} agents seats no malicious one. Give a larger --share, or more agents.`;
+
+export const askFailed = (why: string): string =>
+  `Asking: no decision. ${why} What was answered is stored; the same command asks only for the rest.`;
+
+export const noSuchStage = (method: string, stage: string, stages: readonly string[], near?: string): string =>
+  `Previewing prompts: method "${method}" asks nothing in stage "${stage}".${near ? ` Did you mean "${near}"?` : ''} Its stages: ${stages.join(', ')}.`;
+
+export const askInterrupted = (): string =>
+  'Interrupted. Answers that came are in the store, if there is one; the same command asks only for the rest.';

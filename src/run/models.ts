@@ -27,8 +27,8 @@ export interface Models {
   /** By name under `llms`, with store and ledger in front. */
   byName: ReadonlyMap<string, ChatModel>;
   ledger: Ledger;
-  /** Keeps this run's calls in its folder too; sealed, the folder is only read. */
-  attach(folder: string): void;
+  /** Keeps this run's calls in its folder too; sealed, the folder is only read. Without a folder, in the user's store. */
+  attach(folder?: string): void;
   seal(): void;
   onCall(listener: () => void): void;
   close(): Promise<void>;
@@ -106,8 +106,8 @@ export function openModels(x: Experiment, { models = {}, env }: ModelsOptions): 
     ledger,
     attach(folder) {
       store?.close();
-      const own = path.join(folder, 'calls');
-      store = openCallStore(sealed ? { read: [own, ...shared], write: [] } : { read: [], write: [own, ...shared] });
+      const folders = [...(folder === undefined ? [] : [path.join(folder, 'calls')]), ...shared];
+      store = openCallStore(sealed ? { read: folders, write: [] } : { read: [], write: folders });
     },
     seal: () => void (sealed = true),
     onCall: (heard) => void (listener = heard),

@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { SigmaError, type AgentId, type Backend } from '../core/index.js';
+import { SigmaError, type AgentId, type Backend, type Question } from '../core/index.js';
 import { openTraces, wordProblems, type Source, type TraceFile } from '../datasets/index.js';
 import { recordedBackend, simulatedBackend, type ChatModel } from '../llm/index.js';
 import { kindOf } from '../parse/index.js';
 import type { Experiment } from './experiment.js';
 import type { LiveSide } from './live.js';
 import { withModels } from './withModels.js';
-import { idOf } from './panelPlan.js';
+import { idOf, listedAgents } from './panelPlan.js';
+import { onlyQuestion, ownQuestion } from './oneQuestion.js';
 import { noData, noQuestions, predNeedsTraces } from './messages.js';
 
 /** The questions of a run and what answers them. */
@@ -31,10 +32,18 @@ export interface OpenDataOptions {
   texts?: boolean | undefined;
   models?: Readonly<Record<string, ChatModel>> | undefined;
   env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The one question to decide: one of the caller's own in place of the experiment's data, or an id in them. */
+  question?: Question | string | undefined;
 }
 
 export async function openData(x: Experiment, options: OpenDataOptions = {}): Promise<Data> {
-  const data = await openQuestions(x, options);
+  const { question } = options;
+  const data =
+    typeof question === 'object'
+      ? ownQuestion(question)
+      : question === undefined
+        ? await openQuestions(x, options)
+        : onlyQuestion(await openQuestions(x, options), question);
   if (x.llms === undefined || x.live === false) return data;
   try {
     return await withModels(x, data, options);
@@ -81,7 +90,7 @@ async function openRecorded(
   const backend = recordedBackend(traces, {
     kind: kindOf(x.data.kind ?? traces.kinds[0] ?? 'choice'),
     answers: x.answers,
-    ...(Array.isArray(x.agents) ? { panel: x.agents.map(idOf) } : {}),
+    ...(Array.isArray(x.agents) ? { panel: listedAgents(x.agents).map(idOf) } : {}),
     // Agents that talk read one another's texts.
     textsNeeded: texts || live || x.encoder !== 'none' || x.embeddings !== undefined,
     seed: x.seed,

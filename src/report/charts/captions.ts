@@ -67,6 +67,14 @@ export const captionOf = {
   recovery: (): string =>
     'On clean panels. Recovered: of the questions where the plurality is wrong and the right answer is present, those decided right. ' +
     'Lost: of the questions where the plurality is right, those decided otherwise. There are more of the latter, so a small share of them can cost more.',
+  costs: (unknown: readonly string[]): string =>
+    [
+      'Clean panels. Every method is charged the first answers of the whole panel, which all of them share, and its own calls, stored or not. ' +
+        'The dashed line is the best accuracy that so many tokens buy: compare methods at one budget, up and down. Bars are the 95% intervals of the table.',
+      unknown.length > 0 ? `Not drawn, because the server did not say all tokens: ${unknown.join(', ')}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   parseRates: (): string =>
     'Of the texts that an agent gave on clean panels: the part in which an answer was found, and the part that is right. ' +
     'A text without an answer never votes and is never right.',

@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from 'vega-lite';
-import type { AgentSummary, Row } from '../data.js';
+import type { AgentSummary, CostTable, Row } from '../data.js';
 import type { Theme } from '../theme.js';
 
 export type Datum = Record<string, string | number | boolean | null>;
@@ -26,6 +26,8 @@ export interface Chart {
 export interface ChartInput {
   rows: readonly Row[];
   agents: readonly AgentSummary[];
+  /** Of the whole run; absent for runs that asked no model. */
+  costs?: CostTable | undefined;
   /** All rows of the report where `rows` are a part of it: series look the same in all its charts. */
   whole?: readonly Row[];
 }

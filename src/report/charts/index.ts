@@ -1,4 +1,5 @@
 import type { Chart, ChartInput, ChartMaker } from './chart.js';
+import { costs } from './costs.js';
 import { detection } from './detection.js';
 import { differences } from './differences.js';
 import { drop } from './drop.js';
@@ -11,7 +12,18 @@ import { settingsChart } from './settings.js';
 import { datasets, methodsWithSettings } from '../series.js';
 
 export type { Chart, ChartInput, ChartMaker, Datum } from './chart.js';
-export { detection, differences, drop, injection, maliciousWeight, negativeEdges, parseRates, recovery, settingsChart };
+export {
+  costs,
+  detection,
+  differences,
+  drop,
+  injection,
+  maliciousWeight,
+  negativeEdges,
+  parseRates,
+  recovery,
+  settingsChart,
+};
 
 const MAKERS: readonly ChartMaker[] = [
   injection,
@@ -24,7 +36,7 @@ const MAKERS: readonly ChartMaker[] = [
 ];
 
 /** Every chart that the data can fill, in reading order; with several data sets, each set's own. */
-export function allCharts({ rows, agents }: ChartInput): Chart[] {
+export function allCharts({ rows, agents, costs: spent }: ChartInput): Chart[] {
   const sets = datasets(rows);
   const out: Chart[] = [];
   for (const dataset of sets) {
@@ -42,8 +54,9 @@ export function allCharts({ rows, agents }: ChartInput): Chart[] {
       );
     }
   }
-  const parse = parseRates({ rows, agents });
-  return parse ? [...out, parse] : out;
+  // Costs are counted over all questions: of several data sets together, no accuracy stands beside them.
+  const whole = [parseRates({ rows, agents }), sets.length === 1 ? costs({ rows, agents, costs: spent }) : null];
+  return [...out, ...whole.filter((c) => c !== null)];
 }
 
 const slug = (s: string): string => s.replace(/[^\w-]+/g, '-');

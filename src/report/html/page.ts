@@ -1,67 +1,43 @@
 import type { ReportData, RunFacts } from '../data.js';
 import type { Chart } from '../charts/index.js';
 import { placementNote, intervalNote } from '../charts/captions.js';
+import { costChart } from '../charts/costs.js';
 import { conclusions } from '../conclusions.js';
 import { count, plural } from '../format.js';
 import { packSample } from '../sample.js';
 import { datasets } from '../series.js';
 import { chartFigure } from './chartFigure.js';
+import { costSection } from './costs.js';
 import { escapeHtml } from './escape.js';
 import { provenanceSection } from './provenance.js';
 import { methodTable, rowTable } from './methodTable.js';
-import { pageScript } from './script.js';
-import { pageStyle } from './style.js';
+import { shell } from './shell.js';
 
 /**
  * The report as one HTML text that needs nothing else: styles, script, charts and the packed sample are inside, and
  * nothing is asked of any network. The same data give the same bytes.
  */
 export async function reportHtml(data: ReportData, charts: readonly Chart[]): Promise<string> {
-  const figures = await Promise.all(charts.map(chartFigure));
   const packed = packSample(data.sample);
   const notes = [...data.notes, ...packed.notes];
-  const title = escapeHtml(data.title);
-  const section = (id: string, heading: string, body: string): string =>
-    body === ''
-      ? ''
-      : `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${heading}</h2>\n${body}\n</section>`;
-  const sections: [id: string, heading: string, body: string][] = [
-    ['findings', 'What came out', bullets(conclusions(data), 'findings')],
-    ['methods', 'Methods', tables(data)],
-    ['charts', 'Charts', figures.join('\n')],
-    ['explorer', 'Single questions', packed.questions.length > 0 ? explorer(data.run) : ''],
-    ['run', 'The run', facts(data)],
-    ['notes', 'Remarks', notes.length > 0 ? bullets(notes, 'notes') : ''],
-  ];
-  const present = sections.filter(([, , body]) => body !== '');
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${pageStyle()}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the content</a>
-<header class="page">
-<div class="top"><h1>${title}</h1><button type="button" id="theme" hidden></button></div>
-<p>${escapeHtml(whatWasRun(data))}</p>
-<nav class="contents" aria-label="Contents"><ul>${present.map(([id, heading]) => `<li><a href="#${id}">${heading}</a></li>`).join('')}</ul></nav>
-</header>
-<main id="main" tabindex="-1">
-${present.map(([id, heading, body]) => section(id, heading, body)).join('\n')}
-</main>
-<footer>sigma ${escapeHtml(data.run.version)}, run <code>${escapeHtml(data.run.id)}</code>. Every figure can be computed again from the recordings: <code>sigma replay</code>.</footer>
-${packed.questions.length > 0 ? `<script type="application/gzip" id="sample">${packed.base64}</script>` : ''}
-<script type="module">
-${pageScript()}
-</script>
-</body>
-</html>
-`;
+  const costly = charts.filter((c) => c.id === costChart);
+  const figures = await Promise.all(charts.filter((c) => !costly.includes(c)).map(chartFigure));
+  return shell({
+    title: data.title,
+    lead: whatWasRun(data),
+    sections: [
+      ['findings', 'What came out', bullets(conclusions(data), 'findings')],
+      ['methods', 'Methods', tables(data)],
+      ['charts', 'Charts', figures.join('\n')],
+      ['costs', 'Costs', costSection(data, await Promise.all(costly.map(chartFigure)))],
+      ['explorer', 'Single questions', packed.questions.length > 0 ? explorer(data.run) : ''],
+      ['run', 'The run', facts(data)],
+      ['notes', 'Remarks', notes.length > 0 ? bullets(notes, 'notes') : ''],
+    ],
+    footer: `sigma ${escapeHtml(data.run.version)}, run <code>${escapeHtml(data.run.id)}</code>. Every figure can be computed again from the recordings: <code>sigma replay</code>.`,
+    packed: packed.questions.length > 0 ? packed.base64 : undefined,
+    start: 'start',
+  });
 }
 
 function whatWasRun({ run, rows }: ReportData): string {

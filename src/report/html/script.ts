@@ -3,27 +3,23 @@ import { fileURLToPath } from 'node:url';
 import { SigmaError } from '../../core/index.js';
 import { pageAssetMissing } from '../messages.js';
 
-/** The page's modules, each after those it imports. */
-const MODULES = [
-  'dom',
-  'themeToggle',
-  'sortTable',
-  'unpack',
-  'filter',
-  'layout',
-  'graphView',
-  'questionView',
-  'explorer',
-  'start',
-] as const;
+/** What a page does when it opens: the explorer of a run, or the drawings of one question. */
+export type Start = 'start' | 'startCase';
+
+/** A page's modules, each after those it imports. */
+const shared = ['dom', 'themeToggle', 'unpack', 'filter', 'layout', 'graphView', 'questionView'] as const;
+const MODULES: Readonly<Record<Start, readonly string[]>> = {
+  start: [...shared, 'sortTable', 'explorer', 'start'],
+  startCase: [...shared, 'startCase'],
+};
 
 /**
  * The page's script: the transpiled modules of ../page joined in one scope, since a file opened from disk can load no
  * other. Not minified, so that a reader can read it.
  * @throws SigmaError `unavailable` when a module cannot be read
  */
-export function pageScript(): string {
-  const text = MODULES.map((name) => joinable(read(name))).join('\n');
+export function pageScript(start: Start = 'start'): string {
+  const text = MODULES[start].map((name) => joinable(read(name))).join('\n');
   // Nothing in the script may end its element.
   return text.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
 }

@@ -107,6 +107,12 @@ ol.seats .malicious .name,ol.seats .malicious .seat{color:var(--bad)}
 .bar{position:absolute;top:0;bottom:0;border-radius:2px}
 .bar.trust{background:var(--trust)}
 .bar.conflict{background:repeating-linear-gradient(45deg,var(--conflict) 0 4px,transparent 4px 7px)}
+p.decision{display:flex;flex-wrap:wrap;gap:.3rem .8rem;align-items:baseline;margin:1.2rem 0 .4rem;padding:.7rem 1rem;background:var(--panel);border-left:4px solid var(--link);border-radius:4px;overflow-wrap:anywhere}
+p.decision .answer{font-size:1.5rem;font-weight:700;min-width:0}p.decision.none .answer{font-size:1.1rem}
+ul.held{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.2rem 1.5rem}ul.held li{overflow-wrap:anywhere;min-width:0}
+.agent summary{overflow-wrap:anywhere}.agent summary .tag{margin-left:.4rem;display:inline-block}.agent h4{margin:.6rem 0 0;font-size:.85rem;color:var(--muted);font-weight:600}
+.agent.changed{border-left:4px solid var(--link)}.agent .foot{font-size:.85rem;margin:.2rem 0 .5rem}
+table.timeline td{overflow-wrap:anywhere;max-width:14rem}table.timeline thead th{min-width:4rem}table.timeline td.changed{background:var(--panel)}
 footer{padding-top:2rem;padding-bottom:3rem;color:var(--muted);font-size:.9rem}
 @page{size:A4 landscape;margin:14mm}
 @media print{#theme,nav.contents,#explorer,.skip,th button::after{display:none}body{font-size:11pt}figure,tr{break-inside:avoid}.scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .3rem}thead th{min-width:0}tbody th{min-width:5rem}table.sortable tbody th{position:static}figure.chart{display:block}figure.chart svg{max-width:60%}}

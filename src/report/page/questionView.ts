@@ -95,7 +95,7 @@ function picker(shown: readonly SampleMethod[], now: SampleMethod, choose: (meth
   return h('p', {}, h('label', { for: 'graph-method' }, 'Method '), select);
 }
 
-function graphFigure(q: SampleQuestion, m: SampleMethod): HTMLElement {
+export function graphFigure(q: SampleQuestion, m: SampleMethod): HTMLElement {
   return h(
     'figure',
     {},
@@ -131,7 +131,7 @@ function graphFigure(q: SampleQuestion, m: SampleMethod): HTMLElement {
   );
 }
 
-function weightTable(q: SampleQuestion, m: SampleMethod): HTMLElement {
+export function weightTable(q: SampleQuestion, m: SampleMethod): HTMLElement {
   const weights = q.agents.map((_, i) => m.weights?.[i] ?? 0);
   const largest = Math.max(...weights.map(Math.abs), 1e-12);
   const negative = weights.some((w) => w < 0);
