@@ -2,6 +2,7 @@ export * from './attacked.js';
 export { attackOf, attacks } from './attacks/index.js';
 export * from './cards.js';
 export * from './firstPrompt.js';
+export * from './draft.js';
 export { openPanel } from './panel.js';
 export type { PanelOptions } from './panel.js';
 export * from './panels.js';

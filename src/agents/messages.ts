@@ -21,3 +21,9 @@ export const badData = (file: string, reason: string): string =>
 
 export const badPrompt = (file: string, reason: string): string =>
   `Reading the first prompt "${file}": ${reason}. Give a text file with the slot {{question}}.`;
+
+export const draftRefused = (what: string, reason: string): string =>
+  `Drafting ${what}: the model refused (${reason}). Word the task otherwise, or ask another model.`;
+
+export const draftUnreadable = (what: string, fault: string): string =>
+  `Drafting ${what}: neither reply of the model could be used (${fault}). Try another --seed or a larger model.`;

@@ -50,7 +50,7 @@ describe('panels', () => {
   it('are there for six families of benchmarks, and one for any question', () => {
     expect([...panels.keys()]).toEqual(['general', 'mmlu', 'mmlu-pro', 'gpqa', 'gsm8k', 'multiarith', 'humaneval']);
     expect(panelOf(usualFamily)).toHaveLength(4);
-    for (const [family, agents] of panels) {
+    for (const [family, { agents }] of panels) {
       if (family === usualFamily) continue;
       expect(agents.length).toBeGreaterThanOrEqual(6);
       expect(agents.length).toBeLessThanOrEqual(8);
@@ -59,8 +59,8 @@ describe('panels', () => {
 
   it('seat each agent once, in a role that there is, with words of its own', () => {
     const roles = loadRoles();
-    const all = [...panels.values()].flat();
-    for (const agents of panels.values()) expect(new Set(agents.map((a) => a.id)).size).toBe(agents.length);
+    const all = [...panels.values()].flatMap((p) => p.agents);
+    for (const { agents } of panels.values()) expect(new Set(agents.map((a) => a.id)).size).toBe(agents.length);
     for (const a of all) expect(roles.has(a.role)).toBe(true);
     const texts = [
       ...all.flatMap((a) => [a.strategy, a.profile]),
