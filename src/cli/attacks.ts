@@ -34,7 +34,7 @@ function show(a: ReturnType<typeof describe>): string {
     `${a.name}  ${a.summary}`,
     ...(a.source ? [`  source    ${cite(a.source)}`] : []),
     `  sees      ${sees}`,
-    "  cost      no call beyond the panel's own first answers",
+    '  cost      none where answers are recorded or simulated; where models answer, at most one call a turn more',
     ...a.settings.map((s, i) => `  ${i === 0 ? 'settings' : '        '}  ${s}`),
     '',
   ].join('\n');
