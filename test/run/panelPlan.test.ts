@@ -13,6 +13,6 @@ describe('listedAgents', () => {
   });
 
   it('refuses a family that is not there', () => {
-    expect(() => listedAgents([{ family: 'mmul' }])).toThrow('Unknown panel "mmul". Did you mean "mmlu"?');
+    expect(() => listedAgents([{ family: 'mmul' }])).toThrow('Unknown family "mmul". Did you mean "mmlu"?');
   });
 });
