@@ -41,10 +41,6 @@ async function ask(given: string | undefined, flags: Flags): Promise<void> {
   const say = flags.json ? process.stderr : process.stdout;
   const question = await questionOf(given, flags);
   const experiment = await experimentOf(flags.method, flags);
-  if (typeof question === 'object' && flags.kind === undefined)
-    process.stderr.write(
-      `Answers are read as: ${question.kind} (${question.choices ? 'there are options' : 'no options'}; --kind says otherwise).\n`,
-    );
   const { signal, release } = onInterrupt();
   const line = process.stderr.isTTY;
   try {

@@ -103,7 +103,7 @@ async function contentOf(file: string): Promise<string> {
 export function experimentOf(method: string, f: AskFlags): Promise<Experiment> {
   if (f.share !== undefined && f.attack === undefined) throw new SigmaError('bad-input', shareWithoutAttack());
   const adapt = (own: Record<string, unknown>): Record<string, unknown> => {
-    const { attack, share, set = [], kind: _ownKind, confidence, ...rest } = f;
+    const { attack, share, set = [], confidence, ...rest } = f;
     const x = withFlags(
       { ...own, attacks: attack === undefined ? ['none'] : own.attacks },
       {

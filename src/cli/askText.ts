@@ -1,5 +1,5 @@
 import * as report from '../report/index.js';
-import type { CaseRound, CaseService, CaseStudy, CaseTurn, CostRow } from '../report/index.js';
+import type { CaseRound, CaseStudy, CaseTurn, CostRow } from '../report/index.js';
 import { graphHeading, graphTable } from './graphTable.js';
 
 /** Letters of a text that is shortened. */
@@ -12,13 +12,18 @@ export function askText(x: CaseStudy, full: boolean): string {
   return `${[
     x.question.text,
     '',
+    `Answers are read as: ${x.question.kind}`,
     `${x.method} (${x.setting})${attack === 'none' ? '' : `, under attack: ${attack}, share ${share}`}`,
     '',
     'First answers',
     ...agentLines(x, full),
     ...graphLines(x),
-    ...x.services.flatMap((s, i) => serviceLines(s, x.services[i - 1], numbers, full)),
-    ...x.rounds.flatMap((r) => roundLines(r, x, numbers, full)),
+    ...servicesAfter(x, 0, numbers, full),
+    ...x.rounds.flatMap((r, i) => [
+      ...roundLines(r, x, numbers, full),
+      // Rounds are told in order; a service comes after the last step of the round that it looked at.
+      ...(x.rounds[i + 1]?.round === r.round ? [] : servicesAfter(x, r.round, numbers, full)),
+    ]),
     '',
     ...decisionLines(x, full),
     '',
@@ -78,16 +83,21 @@ function turnLines(t: CaseTurn, x: CaseStudy, numbers: ReadonlyMap<string, numbe
   ];
 }
 
-/** Replies of one kind stand under one heading. */
-function serviceLines(
-  s: CaseService,
-  before: CaseService | undefined,
-  numbers: ReadonlyMap<string, number>,
-  full: boolean,
-): string[] {
-  const same = before?.service === s.service && before.stage === s.stage && before.round === s.round;
-  const on = s.sees.length === 0 ? '' : `on ${places(s.sees, numbers)}: `;
-  return [...(same ? [] : ['', `Service ${s.service}, ${s.stage}`]), ...indented(`${on}${s.text}`, full, '  ')];
+/** What services said on the words of a round, each step under one heading. */
+function servicesAfter(x: CaseStudy, after: number, numbers: ReadonlyMap<string, number>, full: boolean): string[] {
+  const own = x.services.filter((s) => s.after === after);
+  const steps = [...new Set(own.map((s) => s.stage))];
+  return steps.flatMap((stage) => {
+    const replies = own.filter((s) => s.stage === stage);
+    return [
+      '',
+      `Service ${replies[0]!.service}${replies[0]!.service === stage ? '' : `, ${stage}`}`,
+      ...replies.flatMap((s) => {
+        const on = s.sees.length === 0 ? '' : `on ${places(s.sees, numbers)}: `;
+        return indented(`${on}${report.plainReply(s.text)}`, full, '  ');
+      }),
+    ];
+  });
 }
 
 function decisionLines(x: CaseStudy, full: boolean): string[] {

@@ -1,3 +1,4 @@
+import { fieldLabel } from '../report/index.js';
 import type { ExplainedQuestion } from '../run/index.js';
 
 type Event = ExplainedQuestion['events'][number]['event'];
@@ -43,6 +44,14 @@ function linesOf(key: string, value: unknown, v: View): [label: string, text: st
     const who = value.flatMap((x, i) => (x > 0 ? [i + 1] : []));
     return [[key, who.length === v.k ? 'all' : who.join(' ')]];
   }
+  if (Array.isArray(value) && value.length > 0 && value.every((part) => isRecord(part) && agentsIn(part, v).length > 0))
+    return value.map((part: Record<string, unknown>): [string, string] => [
+      [key, ...agentsIn(part, v)].join(' '),
+      Object.entries(part)
+        .filter(([name, x]) => !named.has(name) && x !== '')
+        .map(([name, x]) => `${fieldLabel(name)}: ${textOf(x, v)}`)
+        .join(', '),
+    ]);
   if (Array.isArray(value) && value.length > 0 && value.every(isRecord))
     return value.flatMap((part, i) =>
       Object.entries(part).flatMap(([name, x]) =>
@@ -54,6 +63,13 @@ function linesOf(key: string, value: unknown, v: View): [label: string, text: st
     );
   return [[key, textOf(value, v)]];
 }
+
+/** Numbers of the agents that a record is about: the one who speaks, the two who are compared. */
+function agentsIn(part: Record<string, unknown>, v: View): number[] {
+  return Object.entries(part).flatMap(([name, x]) => (named.has(name) && v.numberOf(x) > 0 ? [v.numberOf(x)] : []));
+}
+
+const named: ReadonlySet<string> = new Set(['agent', 'a', 'b']);
 
 function textOf(value: unknown, v: View): string {
   if (typeof value === 'number') return short(value);

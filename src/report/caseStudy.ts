@@ -37,8 +37,9 @@ export interface CaseService {
   service: string;
   stage: string;
   round: number;
-  /** Whose words it was shown. */
+  /** Whose words it was shown, and of which round the latest of them were: 0 = the first answers. */
   sees: readonly string[];
+  after: number;
   text: string;
   usage?: Usage;
 }

@@ -91,3 +91,16 @@ export function fieldLabel(name: string): string {
     .replace(/[_-]+/g, ' ')
     .toLowerCase();
 }
+
+/** A reply as a reader meets it: of a small JSON object its values under their names, else the text itself. */
+export function plainReply(text: string): string {
+  try {
+    const found: unknown = JSON.parse(text);
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return text;
+    const parts = Object.entries(found).map(([name, value]) => [fieldLabel(name), value as unknown]);
+    if (parts.some(([, value]) => typeof value === 'object')) return text;
+    return parts.map(([name, value]) => `${String(name)}: ${String(value)}`).join(', ');
+  } catch {
+    return text;
+  }
+}

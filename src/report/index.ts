@@ -37,6 +37,7 @@ export {
   interval,
   money,
   percent,
+  plainReply,
   plural,
   pointInterval,
   points,

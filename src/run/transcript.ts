@@ -28,6 +28,7 @@ export function transcript(agents: readonly AgentId[]): Transcript {
         stage,
         round,
         sees: seen(sees),
+        after: Math.max(0, ...sees.map((r) => r.round)),
         text: error === undefined ? text : `error: ${error}`,
         ...(usage ? { usage } : {}),
       });
@@ -64,8 +65,9 @@ export function transcript(agents: readonly AgentId[]): Transcript {
         });
         if (draw === 0) before.set(agent, answer);
       }
+      const places = ({ sees }: CaseService): string => sees.map((x) => String(seat(x)).padStart(4)).join();
       const sorted = [...services].sort(
-        (a, b) => a.round - b.round || compare(a.stage, b.stage) || compare(a.sees.join('\n'), b.sees.join('\n')) || 0,
+        (a, b) => a.after - b.after || compare(a.stage, b.stage) || a.round - b.round || compare(places(a), places(b)),
       );
       return { rounds, services: sorted };
     },

@@ -1,5 +1,5 @@
 import type { CaseAgent, CaseRound, CaseStudy, CaseTurn } from '../caseStudy.js';
-import { count, fieldLabel } from '../format.js';
+import { count, fieldLabel, plainReply } from '../format.js';
 import { isRead } from '../page/filter.js';
 import { escapeHtml } from './escape.js';
 
@@ -90,13 +90,20 @@ function bodyOf({ fields, text }: CaseTurn, cut: number): string {
 const places = (agents: readonly string[], numbers: ReadonlyMap<string, number>): string =>
   agents.map((a) => (numbers.get(a) ?? -1) + 1 || '?').join(', ');
 
-/** What judges and the like said, in a table a step. */
+/** What judges and the like said: short replies in a line each, long ones to unfold. */
 export function servicesSection({ services, agents }: CaseStudy, cut: number): string {
   const numbers = new Map(agents.map((a, i) => [a.id, i]));
   return services
     .map((s) => {
       const on = places(s.sees, numbers);
-      return `<details class="agent"><summary><b>${escapeHtml(s.service)}</b> <span class="muted">${escapeHtml(s.stage)}${on === '' ? '' : `, on agents ${on}`}</span></summary>${textBox(s.text, cut)}</details>`;
+      const step = s.service === s.stage ? '' : `, ${s.stage}`;
+      const head = `<b>${escapeHtml(s.service)}</b><span class="muted">${escapeHtml(step)}${on === '' ? '' : ` on agents ${on}`}</span>`;
+      const said = plainReply(s.text);
+      return said.length <= shortReply
+        ? `<p class="service">${head} ${escapeHtml(said)}</p>`
+        : `<details class="agent"><summary>${head}</summary>${textBox(said, cut)}</details>`;
     })
     .join('\n');
 }
+
+const shortReply = 120;
