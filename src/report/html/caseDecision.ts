@@ -26,7 +26,7 @@ export function decisionSection(x: CaseStudy, cut: number): string {
   ].filter(Boolean);
   const state = d.outcome === null ? '' : d.outcome === 'right' ? ' good' : ' bad';
   const verdict = d.outcome === null ? '' : d.outcome === 'right' ? ' ✓ right' : ` ✗ ${d.outcome}`;
-  return `<p class="decision${d.type === 'answer' ? '' : ' none'}"><span class="answer">${escapeHtml(d.answer)}</span>${option === undefined ? '' : ` <span>${escapeHtml(option)}</span>`}<span class="verdict${state}">${verdict}</span></p>
+  return `<p class="decision${d.type === 'answer' ? '' : ' none'}"><span class="answer">${escapeHtml(d.answer)}</span>${option === undefined ? '' : ` <span>${escapeHtml(option)}</span>`}<span class="verdict${state}">${escapeHtml(verdict)}</span></p>
 ${marks.length === 0 ? '' : `<p class="meta">${escapeHtml(marks.join(' · '))}</p>`}
 <h3>Held at the end</h3><ul class="held">${held.join('')}</ul>
 ${d.text === null || d.text.trim() === '' ? '' : `<details class="agent"><summary>What the method gives as its reason</summary>${textBox(d.text, cut)}</details>`}`;

@@ -77,7 +77,9 @@ ${bodyOf(t, cut)}${foot.length === 0 ? '' : `<p class="muted foot">${escapeHtml(
 
 /** The fields of a structured reply under their names, else the text. */
 function bodyOf({ fields, text }: CaseTurn, cut: number): string {
-  const shown = Object.entries(fields ?? {}).filter(([name]) => name !== 'answer' && name !== 'confidence');
+  const shown = Object.entries(fields ?? {}).filter(
+    ([name, value]) => name !== 'answer' && name !== 'confidence' && value !== '',
+  );
   if (shown.length === 0) return textBox(text, cut);
   return shown
     .map(
