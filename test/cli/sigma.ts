@@ -22,10 +22,14 @@ export interface Ended {
 }
 
 /** Starts `sigma` as a process of its own, in the working folder unless said otherwise. */
-export function start(args: readonly string[], cwd = folder): { child: ChildProcess; ended: Promise<Ended> } {
+export function start(
+  args: readonly string[],
+  cwd = folder,
+  input = '',
+): { child: ChildProcess; ended: Promise<Ended> } {
   const env = { ...process.env, SIGMA_CACHE: at('cache'), NODE_OPTIONS: '' };
   const child = spawn(process.execPath, [main, ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  child.stdin.end();
+  child.stdin.end(input);
   const out = { stdout: '', stderr: '' };
   child.stdout.on('data', (b: Buffer) => (out.stdout += b.toString('utf8')));
   child.stderr.on('data', (b: Buffer) => (out.stderr += b.toString('utf8')));
