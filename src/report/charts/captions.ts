@@ -70,7 +70,7 @@ export const captionOf = {
   costs: (unknown: readonly string[]): string =>
     [
       'Clean panels. Every method is charged the first answers of the whole panel, which all of them share, and its own calls, stored or not. ' +
-        'The dashed line is the best accuracy that so many tokens buy: compare methods at one budget, up and down. Bars are the 95% intervals of the table.',
+        'The dashed line is the best accuracy that so many tokens buy: compare methods at one budget, up and down. Bars are the 95% intervals of the table; methods that cost the same stand side by side.',
       unknown.length > 0 ? `Not drawn, because the server did not say all tokens: ${unknown.join(', ')}.` : '',
     ]
       .filter(Boolean)

@@ -90,6 +90,9 @@ function frontier(points: readonly Point[], end: number): Datum[] {
   return [...steps, { tokens: end, value: 100 * best }];
 }
 
+/** Pixels between methods that cost the same: they stand side by side. */
+const beside = 14;
+
 function scatter(points: readonly Point[], theme: Theme): TopLevelSpec {
   const known = points.filter((p) => p.tokens !== null);
   const groups = merged(known);
@@ -103,13 +106,20 @@ function scatter(points: readonly Point[], theme: Theme): TopLevelSpec {
   }));
   const all = known.map((p) => p.tokens!);
   const [least, most] = [Math.min(...all), Math.max(...all)];
+  const crowd = Math.max(...all.map((t) => groups.filter((g) => g.point.tokens === t).length));
+  const padding = 16 + (beside * (crowd - 1)) / 2;
   const log = least > 0 && most / least > 10;
   const x = {
     field: 'tokens',
     type: 'quantitative',
     title: `tokens a question, prompts and replies${log ? ' (logarithmic)' : ''}`,
-    axis: { format: ',~r', grid: false, tickCount: 6, labelOverlap: true },
-    scale: log ? { type: 'log', padding: 16 } : { zero: true, nice: true, padding: 8 },
+    axis: {
+      format: ',~r',
+      grid: false,
+      labelOverlap: true,
+      ...(log ? { values: decades(least, most) } : { tickCount: 6 }),
+    },
+    scale: log ? { type: 'log', nice: false, padding } : { zero: true, nice: true, padding },
   };
   const y = {
     field: 'value',
@@ -120,8 +130,21 @@ function scatter(points: readonly Point[], theme: Theme): TopLevelSpec {
   };
   const of = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
   const longest = Math.max(...names.map((n) => n.length), 1);
-  const columns = Math.max(1, Math.min(4, Math.floor(90 / (longest + 6))));
-  const legend = { title: null, orient: 'top', direction: 'horizontal', columns };
+  const legend = {
+    title: null,
+    orient: 'top',
+    direction: 'horizontal',
+    columns: Math.max(1, Math.min(4, Math.floor(90 / (longest + 6)))),
+  };
+  const range = <T>(from: readonly T[]): T[] => groups.map((g) => of(from, g.index));
+  const color = { field: 'series', type: 'nominal', scale: { domain: names, range: range(theme.series) }, legend };
+  const shape = { field: 'series', type: 'nominal', scale: { domain: names, range: range(SHAPES) }, legend };
+  const shifted = groups.map(({ name, point, index }) => {
+    const row = groups.filter((g) => g.point.tokens === point.tokens);
+    const xOffset = beside * (row.findIndex((g) => g.name === name) - (row.length - 1) / 2);
+    return { name, xOffset, colour: of(theme.series, index) };
+  });
+  const only = (name: string): object => ({ filter: { field: 'series', equal: name } });
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v5.json',
     config: vegaConfig(theme),
@@ -134,30 +157,25 @@ function scatter(points: readonly Point[], theme: Theme): TopLevelSpec {
         mark: { type: 'line', interpolate: 'step-after', color: theme.muted, strokeDash: [3, 3], strokeWidth: 1.5 },
         encoding: { x, y },
       },
-      {
-        transform: [{ filter: 'isValid(datum.lo)' }],
-        mark: { type: 'rule', strokeWidth: 1.5, opacity: 0.55, color: theme.muted },
+      ...shifted.map(({ name, xOffset, colour }) => ({
+        transform: [only(name), { filter: 'isValid(datum.lo)' }],
+        mark: { type: 'rule', strokeWidth: 1.5, opacity: 0.55, color: colour, xOffset },
         encoding: { x, y: { ...y, field: 'lo' }, y2: { field: 'hi' } },
-      },
-      {
-        mark: { type: 'point', filled: true, size: 110, opacity: 1 },
-        encoding: {
-          x,
-          y,
-          color: {
-            field: 'series',
-            type: 'nominal',
-            scale: { domain: names, range: groups.map((g) => of(theme.series, g.index)) },
-            legend,
-          },
-          shape: {
-            field: 'series',
-            type: 'nominal',
-            scale: { domain: names, range: groups.map((g) => of(SHAPES, g.index)) },
-            legend,
-          },
-        },
-      },
+      })),
+      ...shifted.map(({ name, xOffset }) => ({
+        transform: [only(name)],
+        mark: { type: 'point', filled: true, size: 110, opacity: 1, xOffset },
+        encoding: { x, y, color, shape },
+      })),
     ],
   } as unknown as TopLevelSpec;
+}
+
+/** 1, 2, 5, 10, … from `least` to `most`. */
+function decades(least: number, most: number): number[] {
+  const from = Math.floor(Math.log10(least));
+  const to = Math.ceil(Math.log10(most));
+  return Array.from({ length: to - from + 1 }, (_, i) => 10 ** (from + i))
+    .flatMap((d) => [d, 2 * d, 5 * d])
+    .filter((t) => t >= least * 0.9 && t <= most * 1.1);
 }

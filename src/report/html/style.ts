@@ -112,6 +112,7 @@ p.decision .answer{font-size:1.5rem;font-weight:700;min-width:0}p.decision.none 
 ul.held{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.2rem 1.5rem}ul.held li{overflow-wrap:anywhere;min-width:0}
 .agent summary{overflow-wrap:anywhere}.agent summary .tag{margin-left:.4rem;display:inline-block}.agent h4{margin:.6rem 0 0;font-size:.85rem;color:var(--muted);font-weight:600}
 .agent.changed{border-left:4px solid var(--link)}.agent .foot{font-size:.85rem;margin:.2rem 0 .5rem}
+table:is(.weights,.timeline,.costs) tbody th{overflow-wrap:break-word;max-width:22rem;min-width:6rem}
 p.service{margin:.25rem 0;max-width:none}
 table.timeline td{overflow-wrap:anywhere;max-width:14rem}table.timeline thead th{min-width:4rem}table.timeline td.changed{background:var(--panel)}
 footer{padding-top:2rem;padding-bottom:3rem;color:var(--muted);font-size:.9rem}
