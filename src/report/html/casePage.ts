@@ -28,12 +28,13 @@ export function caseHtml(study: CaseStudy): string {
 
 function pageOf(x: CaseStudy, cut: number): string {
   const name = seriesName(x);
+  const graph = graphSection(x);
   return shell({
     title: titleOf(x.question.text),
     lead: `${plural(x.agents.length, 'agent')}, decided by ${name}, ${condition(x)}.`,
     sections: [
       ['decision', 'Decision', questionOf(x) + decisionSection(x, cut)],
-      ['graph', drawn(x), graphSection(x)],
+      ['graph', drawn(x), graph],
       ['answers', 'First answers', answersSection(x, cut)],
       ['rounds', 'Rounds', roundsSection(x, cut)],
       ['services', 'Judges and other services', servicesSection(x, cut)],
@@ -46,7 +47,7 @@ function pageOf(x: CaseStudy, cut: number): string {
       ],
     ],
     footer: `sigma ${escapeHtml(x.version)}, <code>sigma ask</code>. Texts in boxes are what models said, word for word.`,
-    packed: packSample([drawing(x)]).base64,
+    packed: graph === '' ? undefined : packSample([drawing(x)]).base64,
     start: 'startCase',
   });
 }
