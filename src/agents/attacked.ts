@@ -9,12 +9,12 @@ import type {
   Rng,
   Turn,
 } from '../core/index.js';
-import { SigmaError, firstTurn, hasCode, responseId, stream } from '../core/index.js';
+import { SigmaError, firstTurn, hasCode, isFirst, responseId, stream } from '../core/index.js';
 import { boundedCache } from '../datasets/index.js';
 import { doorOf } from './door.js';
 import type { Door, Spoken } from './door.js';
 import * as texts from './messages.js';
-import { isFirst, unprompted } from './panel.js';
+import { unprompted } from './panel.js';
 import { inForm } from './shaped.js';
 import { maliciousCount, seatRanks } from './seats.js';
 

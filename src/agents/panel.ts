@@ -11,7 +11,7 @@ import type {
   Response,
   Turn,
 } from '../core/index.js';
-import { SigmaError, firstTurn, responseId } from '../core/index.js';
+import { SigmaError, firstTurn, isFirst, isOpening, responseId } from '../core/index.js';
 import { boundedCache } from '../datasets/index.js';
 import { readReply } from '../llm/index.js';
 import type { Reader } from '../llm/index.js';
@@ -126,16 +126,6 @@ export function unprompted(turn: Turn): Turn {
   const plain = { ...turn };
   delete plain.wants;
   return plain;
-}
-
-/** Is it answered to the panel's own opening prompt? Draws beyond the first are further answers to the same prompt. */
-export function isOpening(t: Turn): boolean {
-  return t.stage === 'first' && t.round === 0;
-}
-
-/** Is it the opening answer that all methods share? */
-export function isFirst(t: Turn): boolean {
-  return t.stage === 'first' && t.round === 0 && t.draw === 0;
 }
 
 function seat(backend: Backend, wanted: readonly AgentId[] | undefined): Agent[] {

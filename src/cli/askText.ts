@@ -1,3 +1,4 @@
+import { optionText } from '../core/index.js';
 import * as report from '../report/index.js';
 import type { CaseRound, CaseStudy, CaseTurn, CostRow } from '../report/index.js';
 import { graphHeading, graphTable } from './graphTable.js';
@@ -106,8 +107,8 @@ function decisionLines(x: CaseStudy, full: boolean): string[] {
   const held = [...new Set(end)].map(
     (answer) => `${answer}: ${end.flatMap((e, i) => (e === answer ? [i + 1] : [])).join(' ')}`,
   );
-  const option = question.choices?.[d.answer.charCodeAt(0) - 65];
-  const text = d.type === 'answer' && /^[A-Z]$/.test(d.answer) && option !== undefined ? ` (${option})` : '';
+  const option = d.type === 'answer' ? optionText(question.choices, d.answer) : undefined;
+  const text = option !== undefined ? ` (${option})` : '';
   const marks = [
     d.tie ? 'by the tie rule' : '',
     d.stop === null ? '' : `stopped: ${d.stop}`,

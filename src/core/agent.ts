@@ -126,3 +126,13 @@ export function firstTurn(question: Question, agent: AgentId): Turn {
     output: { type: 'text' },
   };
 }
+
+/** Is it answered to the panel's own opening prompt? Draws beyond the first are further answers to the same prompt. */
+export function isOpening(t: Pick<Turn, 'stage' | 'round'>): boolean {
+  return t.stage === 'first' && t.round === 0;
+}
+
+/** Is it the opening answer that all methods share? */
+export function isFirst(t: Pick<Turn, 'stage' | 'round' | 'draw'>): boolean {
+  return t.stage === 'first' && t.round === 0 && t.draw === 0;
+}

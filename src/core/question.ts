@@ -37,3 +37,19 @@ export function questionText(q: Question): string {
     .map((m) => m.content)
     .join('\n');
 }
+
+/**
+ * Messages with a further request of the user at their end, in one message with what the user said last: many chat
+ * templates refuse two in a row.
+ */
+export function withRequest(messages: readonly Message[], request: string): Message[] {
+  const last = messages.at(-1);
+  return last?.role === 'user'
+    ? [...messages.slice(0, -1), { role: 'user', content: `${last.content}\n\n${request}` }]
+    : [...messages, { role: 'user', content: request }];
+}
+
+/** The text of the option that a letter stands for; undefined where the canon of an answer is no such letter. */
+export function optionText(choices: readonly string[] | undefined, canon: string): string | undefined {
+  return /^[A-Z]$/.test(canon) ? choices?.[canon.charCodeAt(0) - 65] : undefined;
+}

@@ -17,11 +17,10 @@ export function quoteText(text: string, limit = 4000): string {
 /** Would `quoteText` leave something out? */
 export const isShortened = (text: string, limit = 4000): boolean => text.length > limit;
 
-// eslint-disable-next-line no-control-regex -- control characters are what this is about
 const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 const templateMarks =
-  /<\||\|>|\[\/?INST\]|<<\/?SYS>>|<\/?s>|<(?:start|end)_of_turn>|<\/?(?:think|tool_call|bos|eos|user|assistant|system)>/gi;
+  /<(?=\|)|\|(?=>)|\[\/?INST\]|<<\/?SYS>>|<\/?s>|<(?:start|end)_of_turn>|<\/?(?:think|tool_call|bos|eos|user|assistant|system)>/gi;
 
 function shorten(text: string, limit: number): string {
   if (!isShortened(text, limit)) return text;

@@ -1,5 +1,13 @@
 import type { Backend, Reply, Turn, Wanted } from '../core/index.js';
-import { SigmaError, isServiceTurn, messages as common, normalCdf, normalQuantile, stream } from '../core/index.js';
+import {
+  SigmaError,
+  isOpening,
+  isServiceTurn,
+  messages as common,
+  normalCdf,
+  normalQuantile,
+  stream,
+} from '../core/index.js';
 import type { WordProblem, WordProblems } from '../datasets/index.js';
 import { boundedCache } from '../datasets/index.js';
 import { shapeReply } from '../parse/index.js';
@@ -117,7 +125,7 @@ export function simulatedBackend(problems: WordProblems, options: SimulatedOptio
       if (!seat || !task)
         throw new SigmaError('not-recorded', common.notRecorded(turn.agent, turn.question.id, turn.stage, turn.round));
       if (turn.wants) return wanted(turn.wants, task, seat, turn, first(task, seat, turn.draw).working, textFor);
-      if (turn.stage !== 'first' || turn.round > 0) return later(task, seat, turn);
+      if (!isOpening(turn)) return later(task, seat, turn);
       const { working, confidence } = first(task, seat, turn.draw);
       const said = { value: working.result, printed: String(working.result) };
       return inForm(turn, said, write(working, seat.style), confidence, () => '');
@@ -156,7 +164,7 @@ function wanted(
   const said = wants.answer && numberOf(wants.answer);
   const origin = { kind: 'generated' as const, question: turn.question.id, agent: turn.agent, approximate: false };
   if (!said) return { text: withoutAnswer, origin };
-  if (turn.stage === 'first' && turn.round === 0 && said.value === own.result) {
+  if (isOpening(turn) && said.value === own.result) {
     return { text: write(own, seat.style), origin: { ...origin, kind: 'own' } };
   }
   const variant = seat.style % 2;

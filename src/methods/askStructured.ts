@@ -1,8 +1,7 @@
-import { fillPrompt, isServiceTurn, loadPrompt, quoteText, SigmaError } from '../core/index.js';
+import { fillPrompt, isServiceTurn, loadPrompt, quoteText, SigmaError, withRequest } from '../core/index.js';
 import type { Context, OutputShape, Reply, Response, ServiceTurn, Turn } from '../core/index.js';
 import { readStructured } from '../parse/index.js';
 import type { ObjectSchema, PropertySchema } from '../parse/index.js';
-import { askOn } from './askMessages.js';
 import { unreadableReply } from './messages.js';
 
 /** The prompt of a repair: `sigma prompt` shows it, and it counts among the prompts of every method that asks for objects. */
@@ -42,7 +41,7 @@ export async function askStructured(context: Context, turn: Turn | ServiceTurn):
     fault: first.fault,
     fields: fieldsOf(schemaOf(turn)),
   });
-  const again = { ...turn, stage: `${turn.stage}/repair`, messages: askOn(turn.messages, repair) };
+  const again = { ...turn, stage: `${turn.stage}/repair`, messages: withRequest(turn.messages, repair) };
   return { ...(await askOnce(context, again)), repaired: true };
 }
 

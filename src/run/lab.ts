@@ -69,7 +69,7 @@ export interface LabOptions extends Extensions {
   question?: Question | string | undefined;
   tensorBackend?: string | undefined;
   onStage?: ((text: string) => void) | undefined;
-  /** Hears what is odd about the data, though it can be read. */
+  /** Hears what is odd about the data, though it can be read, and about the models. */
   onWarning?: ((text: string) => void) | undefined;
   /** Malicious agents get texts even where no encoder looks at them: for showing. Decisions do not depend on it. */
   texts?: boolean | undefined;
@@ -90,6 +90,7 @@ export async function openLab(experiment: Experiment, options: LabOptions = {}):
     texts: options.texts,
     models: options.models,
     env: options.env,
+    onNotice: options.onWarning,
     question: options.question,
   });
   const closers: (() => Promise<void>)[] = [() => data.source.close(), async () => data.live?.close()];

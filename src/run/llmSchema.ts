@@ -16,7 +16,9 @@ export const llmSpec = z
       .string()
       .min(1)
       .optional()
-      .describe('Logical name of the server, which answers are cached under: it may move. Default: its host and port'),
+      .describe(
+        'Logical name of the server, which answers are cached under: it may move. Default: its host, port and path',
+      ),
     revision: z.string().min(1).optional().describe('Version of the weights: another one, other answers'),
     keyVariable: z.string().min(1).optional().describe('Environment variable with the key; default OPENAI_API_KEY'),
     headers: z
@@ -31,9 +33,17 @@ export const llmSpec = z
     logprobs: z.boolean().optional().describe('Can the server give log-probabilities?'),
     stream: z.boolean().optional().describe('Receive replies piece by piece'),
     reasoning: z.boolean().optional().describe('A reasoning model: no temperature is sent'),
-    json: z.enum(['schema', 'object', 'none']).optional().describe('JSON mode of the server'),
+    json: z
+      .enum(['auto', 'schema', 'object', 'prompt'])
+      .optional()
+      .describe('JSON mode of the server; prompt: none, the schema is said in words. Default: the best it takes'),
     seed: z.boolean().optional().describe('Does the server take a seed?'),
-    n: z.boolean().optional().describe('Does the server give several replies to one request?'),
+    n: z
+      .int()
+      .min(1)
+      .max(128)
+      .optional()
+      .describe('Most draws in one request; default 1, each with its own seed. More share a prompt, and a seed'),
     concurrency: z.int().min(1).max(4096).optional().describe('Most calls at once; fewer when the server says so'),
     requestsPerMinute: z.number().positive().optional(),
     tokensPerMinute: z.number().positive().optional(),
@@ -81,7 +91,10 @@ export const agentSpec = z
 export const promptSpec = z.strictObject({
   confidence: z.boolean().default(false).describe('Ask for a confidence with the first answer'),
   file: z.string().min(1).optional().describe('A first prompt of your own; relative to the folder of this file'),
-  rolePlace: z.enum(['system', 'user']).default('system').describe('Where an agent is told its role'),
+  rolePlace: z
+    .enum(['system', 'user'])
+    .default('user')
+    .describe('Where an agent is told its role; user: at the end, so that servers reuse what stands before'),
 });
 
 /** The keys of an experiment that are about models. */

@@ -10,7 +10,8 @@ export function endpointOf(llm: LlmSpec): string {
   if (llm.endpoint !== undefined) return llm.endpoint;
   if (isLocal(llm)) return 'local';
   try {
-    return new URL(llm.baseUrl ?? '').host;
+    const { host, pathname } = new URL(llm.baseUrl ?? '');
+    return host + pathname.replace(/\/+$/, '');
   } catch {
     return 'server'; // an address that cannot be read is refused where it is opened
   }

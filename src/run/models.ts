@@ -20,6 +20,8 @@ import { endpointOf, identityOf, isLocal, samplingOf } from './modelSpec.js';
 export interface ModelsOptions {
   models?: Readonly<Record<string, ChatModel>> | undefined;
   env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Told of what a server does not take, of long waits, and the like. */
+  onNotice?: ((text: string) => void) | undefined;
 }
 
 /** The models of a run: one store and one ledger for all, one limiter an endpoint. */
@@ -38,7 +40,8 @@ export interface Models {
  * Makes the models of an experiment. Nothing is opened or sent before the first call that is not stored.
  * @throws SigmaError `bad-input` for a cost limit where a price is not known
  */
-export function openModels(x: Experiment, { models = {}, env }: ModelsOptions): Models {
+export function openModels(x: Experiment, options: ModelsOptions): Models {
+  const { models = {} } = options;
   const llms = Object.entries(x.llms ?? {});
   const unpriced = llms.filter(([, llm]) => llm.price === undefined).map(([name]) => name);
   if (x.maxCost !== undefined && unpriced.length > 0) throw new SigmaError('bad-input', costNeedsPrices(unpriced));
@@ -67,7 +70,7 @@ export function openModels(x: Experiment, { models = {}, env }: ModelsOptions): 
   const serve = (name: string, llm: LlmSpec): ChatModel => {
     let served: ChatModel | undefined;
     const open = (): ChatModel => {
-      if (!served) opened.push((served = models[name] ?? openServer(name, llm, limiterOf(llm), env)));
+      if (!served) opened.push((served = models[name] ?? openServer(name, llm, limiterOf(llm), options)));
       return served;
     };
     const metered: ChatModel = {
@@ -118,12 +121,7 @@ export function openModels(x: Experiment, { models = {}, env }: ModelsOptions): 
   };
 }
 
-function openServer(
-  name: string,
-  llm: LlmSpec,
-  limiter: Limiter,
-  env: Readonly<Record<string, string | undefined>> | undefined,
-): ChatModel {
+function openServer(name: string, llm: LlmSpec, limiter: Limiter, { env, onNotice }: ModelsOptions): ChatModel {
   if (isLocal(llm)) throw new SigmaError('unavailable', noLocalModels(name));
   const { price: _p, gguf: _g, provider: _v, concurrency: _c, ...rest } = llm;
   return openAiModel(
@@ -134,9 +132,7 @@ function openServer(
       model: llm.model ?? '',
       endpoint: endpointOf(llm),
       sampling: samplingOf(llm),
-      json: llm.json === 'none' ? 'prompt' : llm.json,
-      n: undefined,
     },
-    { limiter, ...(env ? { env } : {}) },
+    { limiter, env, onNotice },
   );
 }

@@ -32,6 +32,7 @@ export interface OpenDataOptions {
   texts?: boolean | undefined;
   models?: Readonly<Record<string, ChatModel>> | undefined;
   env?: Readonly<Record<string, string | undefined>> | undefined;
+  onNotice?: ((text: string) => void) | undefined;
   /** The one question to decide: one of the caller's own in place of the experiment's data, or an id in them. */
   question?: Question | string | undefined;
 }

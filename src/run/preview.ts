@@ -145,12 +145,12 @@ function sampleReply({ messages, output, sample }: ChatRequest, { question, kind
 /** Requests by step; equal ones once, with all who are sent them. */
 function distinct(asked: readonly ChatRequest[], agents: readonly string[]): PreviewedTurn[] {
   const place = (who: string): number => (agents.includes(who) ? agents.indexOf(who) : agents.length);
+  const first = (stage: string): number => asked.findIndex((r) => r.sample.stage === stage);
   const ordered = [...asked].sort(
-    ({ sample: a }, { sample: b }) => a.round - b.round || place(a.who) - place(b.who) || a.draw - b.draw,
+    ({ sample: a }, { sample: b }) =>
+      first(a.stage) - first(b.stage) || a.round - b.round || place(a.who) - place(b.who) || a.draw - b.draw,
   );
   const turns = new Map<string, PreviewedTurn>();
-  const first = (stage: string): number => asked.findIndex((r) => r.sample.stage === stage);
-  ordered.sort(({ sample: a }, { sample: b }) => first(a.stage) - first(b.stage) || a.round - b.round);
   for (const request of ordered) {
     const { messages, output, sample } = request;
     const { stage, round, who } = sample;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { firstTurn, hasCode, SigmaError, type Artefact, type Response, type Turn } from '../core/index.js';
+import { firstTurn, hasCode, isFirst, SigmaError, type Artefact, type Response } from '../core/index.js';
 import { recordedStage } from '../llm/index.js';
 import { breathe } from './breathe.js';
 import { collected, type Collected } from './collect.js';
@@ -86,7 +86,7 @@ async function recordQuestion(
       trust: trust(q),
       signal,
       onAnswer(turn, response) {
-        if (isShared(turn)) return;
+        if (isFirst(turn)) return;
         costs.agent(cell, response);
         own.push({ stage: recordedStage({ stage: turn.stage, thread }), response });
       },
@@ -97,9 +97,6 @@ async function recordQuestion(
   }
   return jsonLine(traceLine(labelled, once(said)));
 }
-
-const isShared = (t: Pick<Turn, 'stage' | 'round' | 'draw'>): boolean =>
-  t.stage === 'first' && t.round === 0 && t.draw === 0;
 
 async function firstAnswers(lab: Lab, c: Collected, q: number, signal: AbortSignal | undefined): Promise<Said[]> {
   const { question } = await lab.source.read(q);

@@ -1,4 +1,5 @@
 import { questionText, type Labelled, type Question, type Response } from '../core/index.js';
+import { withOptions } from '../datasets/index.js';
 
 /** One answer, under the name that its step has in a recording. */
 export interface Said {
@@ -40,6 +41,6 @@ function responseOf(stage: string, r: Response): Record<string, unknown> {
 /** A question's text without the lines of its options, which reading a trace file adds. */
 function bareText(question: Question): string {
   const text = questionText(question);
-  const options = (question.choices ?? []).map((option, i) => `\n${String.fromCharCode(65 + i)}. ${option}`).join('');
+  const options = withOptions('', question.choices);
   return options !== '' && text.endsWith(options) ? text.slice(0, -options.length) : text;
 }

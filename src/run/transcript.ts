@@ -1,4 +1,12 @@
-import { describeAnswer, type AgentId, type Reply, type Response, type ServiceTurn, type Turn } from '../core/index.js';
+import {
+  describeAnswer,
+  isFirst,
+  type AgentId,
+  type Reply,
+  type Response,
+  type ServiceTurn,
+  type Turn,
+} from '../core/index.js';
 import type { CaseRound, CaseService, CaseTurn, SampleAgent } from '../report/index.js';
 
 /** Writes down a conversation beyond the first answers. */
@@ -16,7 +24,7 @@ export function transcript(agents: readonly AgentId[]): Transcript {
   return {
     answer(turn, said) {
       const { stage, round, draw, agent } = turn;
-      if (stage === 'first' && round === 0 && draw === 0) return false;
+      if (isFirst(turn)) return false;
       const key = JSON.stringify([stepOf(stage), round, agent, draw]);
       // A repair takes the place of the reply that it mends, unless it is no better.
       if (stage === stepOf(stage) || said.data !== undefined || !turns.has(key)) turns.set(key, { turn, said });

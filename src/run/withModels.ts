@@ -44,7 +44,7 @@ export async function withModels(x: Experiment, data: Data, options: ModelsOptio
     seed: x.seed,
     kind,
     confidence: x.prompt?.confidence ?? false,
-    rolePlace: x.prompt?.rolePlace ?? 'system',
+    rolePlace: x.prompt?.rolePlace ?? 'user',
   });
   const recorded = data.backend;
   const modelNames = new Map(specs.map((s) => [s.id ?? '', nameOf(s)]));
@@ -56,7 +56,7 @@ export async function withModels(x: Experiment, data: Data, options: ModelsOptio
       agents: specs,
       services: named,
       prompts: { first: firstTemplate(x.prompt), ...mannerPrompts, confidence: x.prompt?.confidence ?? false },
-      rolePlace: x.prompt?.rolePlace ?? 'system',
+      rolePlace: x.prompt?.rolePlace ?? 'user',
     }),
     width: Math.max(
       1,

@@ -29,7 +29,8 @@ describe('sigma prompt', () => {
     expect(counts.get('revise 2')).toBe(4);
     expect(turns.filter((t) => t.stage === 'judge')).toHaveLength(6);
     expect(turns.at(-1)).toMatchObject({ stage: 'adjudicate', who: ['adjudicator'], output: { type: 'text' } });
-    expect(turns[0]!.messages.map((m) => m.role)).toEqual(['system', 'user']);
+    expect(turns[0]!.messages.map((m) => m.role)).toEqual(['user']);
+    expect(turns[0]!.messages[0]!.content).toMatch(/\n\nYour part: You solve/);
     expect(turns.find((t) => t.stage === 'revise')).toMatchObject({ output: { type: 'json', name: 'revision' } });
     expect(turns.every((t) => t.tokens > 20)).toBe(true);
     expect(recorded).toEqual([]);
@@ -68,7 +69,7 @@ describe('sigma prompt', () => {
   it('is plain text for people, and says that nothing was sent', async () => {
     const { code, stdout } = await sigma('prompt', 'majority', '--question', 'Two?', '--agents', '1');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/── first · to careful-solver · about \d+ tokens\n\[system\]\n {2}You solve/);
+    expect(stdout).toMatch(/── first · to careful-solver · about \d+ tokens\n\[user\]\n {2}/);
     expect(stdout).toMatch(/1 prompt, about \d+ tokens in all; nothing was sent\.\n$/);
   });
 

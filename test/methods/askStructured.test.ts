@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { withRequest } from '../../src/core/index.js';
 import type { ServiceTurn, Turn } from '../../src/core/index.js';
-import { askAbout, askOn } from '../../src/methods/askMessages.js';
 import { askStructured, formOf, unreadable } from '../../src/methods/askStructured.js';
 import { letters, talk } from '../support/talking.js';
 
@@ -14,7 +14,7 @@ const common = {
   stage: 'rate',
   round: 3,
   draw: 0,
-  messages: askAbout(letters, 'Rate it.'),
+  messages: withRequest(letters.messages, 'Rate it.'),
   sees: [],
   output,
 };
@@ -64,14 +64,5 @@ describe('asking for an object', () => {
     for (const asked of [await askStructured(context, turn), await askStructured(context, service)])
       expect(asked).toMatchObject({ fault: 'content filter', permanent: true, repaired: false });
     expect([turns.length, services.length]).toEqual([1, 1]);
-  });
-});
-
-describe('messages about a question', () => {
-  it('end in one message of the user', () => {
-    expect(askAbout(letters, 'x')).toEqual([{ role: 'user', content: `${letters.messages[0]!.content}\n\nx` }]);
-    const after = askOn([{ role: 'assistant', content: 'a' }], 'x');
-    expect(after.map((m) => m.role)).toEqual(['assistant', 'user']);
-    expect(askOn([], 'x')).toEqual([{ role: 'user', content: 'x' }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Backend, Capability } from '../../core/index.js';
-import { hasCode, isServiceTurn } from '../../core/index.js';
+import { hasCode, isOpening, isServiceTurn } from '../../core/index.js';
 
 /**
  * Recorded answers, and models that go on from there: what is recorded is read, everything else is asked. The agents are
@@ -18,7 +18,7 @@ export function composeBackends(recorded: Backend, live: Backend): Backend {
     agents,
     async answer(turn, signal) {
       if (isServiceTurn(turn) || !known.has(turn.agent)) return live.answer(turn, signal);
-      if (turn.wants && !(turn.stage === 'first' && turn.round === 0)) return live.answer(turn, signal);
+      if (turn.wants && !isOpening(turn)) return live.answer(turn, signal);
       try {
         return await recorded.answer(turn, signal);
       } catch (e) {

@@ -9,16 +9,16 @@ import type {
   ServiceTurn,
   Turn,
 } from '../../core/index.js';
-import { SigmaError, isServiceTurn, messages as common, stream } from '../../core/index.js';
+import { SigmaError, isServiceTurn, messages as common, stream, withRequest } from '../../core/index.js';
 import { statedConfidence } from '../../parse/index.js';
 import type { ChatModel, ChatReply, ChatRequest, Sampling } from '../chat.js';
-import { LlmError } from '../llmError.js';
 import { openingOf, withoutAnswer } from '../manner.js';
 import { inManner } from './manners.js';
-import { withRequest, withSystem } from './messagesOf.js';
+import { withSystem } from './withSystem.js';
 
 /** An agent that a model plays. */
 export interface LiveAgent extends Agent {
+  /** With the store in front (`storedModel`): it makes a reply of a call that can never succeed. */
   chat: ChatModel;
   /** Over the model's own. */
   sampling?: Sampling;
@@ -44,20 +44,15 @@ export interface LiveOptions {
 
 /**
  * Agents and services that models play. A turn under attack (`turn.wants`) is asked in the attack's manner; random noise
- * is written without a call. A call that can never succeed is a reply with `error`; others that fail are thrown.
+ * is written without a call.
+ * A call that fails is thrown on; a reply with `error` is an answer of that type.
  */
 export function liveBackend(options: LiveOptions): Backend {
   const { agents, services, seed } = options;
   const byId = new Map(agents.map((a) => [a.id, a]));
 
-  const ask = async (chat: ChatModel, request: ChatRequest, signal?: AbortSignal): Promise<Reply> => {
-    try {
-      return replyOf(await chat.complete(request, { signal }), request);
-    } catch (e) {
-      if (e instanceof LlmError && e.permanent) return { text: '', error: e.message };
-      throw e;
-    }
-  };
+  const ask = async (chat: ChatModel, request: ChatRequest, signal?: AbortSignal): Promise<Reply> =>
+    replyOf(await chat.complete(request, { signal }), request);
   const requestOf = (
     turn: Turn | ServiceTurn,
     who: string,

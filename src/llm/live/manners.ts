@@ -1,6 +1,6 @@
 import type { Answer, Message, Question, Response, Turn, Wanted } from '../../core/index.js';
-import { fillPrompt, isAnswer, loadPrompt, quoteText } from '../../core/index.js';
-import { withRequest, withSystem } from './messagesOf.js';
+import { fillPrompt, isAnswer, loadPrompt, optionText, quoteText, withRequest } from '../../core/index.js';
+import { withSystem } from './withSystem.js';
 
 const prompt = (name: string): string => loadPrompt('llm', 'live', 'prompts', `${name}.txt`);
 
@@ -35,6 +35,6 @@ const listed = (said: readonly Response[]): string =>
 /** An answer as a model can be told it: of an option, its letter and text, on one line. */
 function inWords(answer: Answer | null, { choices }: Question): string {
   if (answer === null || !isAnswer(answer)) return 'any answer that the others do not give';
-  const option = /^[A-Z]$/.test(answer.canon) ? choices?.[answer.canon.charCodeAt(0) - 65] : undefined;
+  const option = optionText(choices, answer.canon);
   return option === undefined ? answer.canon : `${answer.canon} (${option.replace(/\s+/g, ' ').trim()})`;
 }

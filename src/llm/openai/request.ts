@@ -1,5 +1,5 @@
 import type OpenAI from 'openai';
-import { stream, type Message } from '../../core/index.js';
+import { stream, withRequest, type Message } from '../../core/index.js';
 import type { ChatRequest, Sampling } from '../chat.js';
 import type { Droppable, Traits } from './traits.js';
 
@@ -54,12 +54,8 @@ function askForJson(body: ChatBody, { name, schema }: JsonOutput, mode: Traits['
     body.response_format = { type: 'json_schema', json_schema: { name, schema, strict: isStrict(schema) } };
   else {
     if (mode === 'object') body.response_format = { type: 'json_object' };
-    const last = body.messages.at(-1);
     const words = `Reply with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(schema)}`;
-    body.messages =
-      last?.role === 'user'
-        ? [...body.messages.slice(0, -1), { ...last, content: `${last.content}\n\n${words}` }]
-        : [...body.messages, { role: 'user', content: words }];
+    body.messages = withRequest(body.messages, words);
   }
 }
 

@@ -66,7 +66,9 @@ export function openCallStore({ read, write }: StoreOptions): CallStore {
   const writers = new Map<string, { fd: number; file: string; end: number }>();
   const handles = new Map<string, number>();
   let duplicates = 0;
+  let broken = 0;
   let looked = 0;
+  let fault: Error | undefined;
   let syncing: ReturnType<typeof setTimeout> | undefined;
 
   const note =
@@ -91,16 +93,26 @@ export function openCallStore({ read, write }: StoreOptions): CallStore {
       }
     }
   };
-  const load = ({ file, offset, length }: Place): CallEntry => {
+  const load = ({ file, offset, length }: Place): CallEntry | undefined => {
     let fd = handles.get(file);
     if (fd === undefined) handles.set(file, (fd = openSync(file, 'r')));
     const bytes = Buffer.allocUnsafe(length);
     readSync(fd, bytes, 0, length, offset);
-    return JSON.parse(bytes.toString('utf8')) as CallEntry;
+    try {
+      return JSON.parse(bytes.toString('utf8')) as CallEntry;
+    } catch {
+      return undefined; // damaged in the middle
+    }
   };
   const find = (key: string): CallEntry | undefined => {
     const place = places.get(key);
-    return place && load(place);
+    const entry = place && load(place);
+    if (place && !entry) {
+      places.delete(key);
+      for (const keys of inFolder.values()) keys.delete(key);
+      broken++;
+    }
+    return entry;
   };
   const writerOf = (folder: string): { fd: number; file: string; end: number } => {
     let writer = writers.get(folder);
@@ -116,6 +128,7 @@ export function openCallStore({ read, write }: StoreOptions): CallStore {
   };
   const append = (folder: string, key: string, line: Buffer): void => {
     try {
+      if (fault) throw fault; // the disk has lost what it had taken
       const writer = writerOf(folder);
       let done = 0;
       while (done < line.length) done += writeSync(writer.fd, line, done);
@@ -127,7 +140,7 @@ export function openCallStore({ read, write }: StoreOptions): CallStore {
     }
     syncing ??= setTimeout(() => {
       syncing = undefined;
-      for (const { fd } of writers.values()) fdatasync(fd, () => undefined);
+      for (const { fd } of writers.values()) fdatasync(fd, (e) => (fault ??= e ?? undefined));
     }, syncEvery).unref();
   };
   const keep = (entry: CallEntry): void => {
@@ -152,12 +165,15 @@ export function openCallStore({ read, write }: StoreOptions): CallStore {
       return first ?? entry;
     },
     *entries() {
-      for (const place of places.values()) yield load(place);
+      for (const key of [...places.keys()]) {
+        const entry = find(key);
+        if (entry) yield entry;
+      }
     },
     stats: () => ({
       entries: places.size,
       duplicates,
-      damaged: [...segments.values()].reduce((n, s) => n + s.damaged, 0),
+      damaged: [...segments.values()].reduce((n, s) => n + s.damaged, broken),
     }),
     close() {
       clearTimeout(syncing);

@@ -1,6 +1,5 @@
-import { fillPrompt } from '../../core/index.js';
+import { fillPrompt, withRequest } from '../../core/index.js';
 import type { Context, Question } from '../../core/index.js';
-import { askAbout } from '../askMessages.js';
 import { namesOf } from './evidence.js';
 import type { PanelGraph } from './graph.js';
 import { statement } from './position.js';
@@ -43,7 +42,7 @@ export async function adjudication(
     stage: 'adjudicate',
     round: 0,
     draw: 0,
-    messages: askAbout(question, request),
+    messages: withRequest(question.messages, request),
     sees: heard.map((i) => positions[i]!.said),
     output: { type: 'text' },
   });

@@ -1,6 +1,5 @@
-import { fillPrompt } from '../../core/index.js';
+import { fillPrompt, withRequest } from '../../core/index.js';
 import type { Context, Question, ServiceTurn } from '../../core/index.js';
-import { askAbout } from '../askMessages.js';
 import { askStructured, formOf, unreadable } from '../askStructured.js';
 import { together } from '../askTogether.js';
 import { statement } from './position.js';
@@ -84,7 +83,7 @@ function turnFor(
     stage: feval,
     round: number,
     draw: 0,
-    messages: askAbout(question, request),
+    messages: withRequest(question.messages, request),
     sees: feval === 'judge' ? [a.said, b.said] : [b.said, a.said],
     output: formOf(feval, {
       label: { type: 'string', enum: Object.keys(labels[feval]) },

@@ -1,6 +1,5 @@
-import { describeAnswer, fillPrompt } from '../../core/index.js';
+import { describeAnswer, fillPrompt, withRequest } from '../../core/index.js';
 import type { Context, Question, Turn } from '../../core/index.js';
-import { askAbout } from '../askMessages.js';
 import { askStructured, formOf, unreadable } from '../askStructured.js';
 import { together } from '../askTogether.js';
 import type { HopLists } from '../sigmaV1/index.js';
@@ -88,7 +87,7 @@ function turnFor(
     stage: 'revise',
     round,
     draw: 0,
-    messages: askAbout(question, request),
+    messages: withRequest(question.messages, request),
     sees: shown.sees,
     own: [positions[i]!.said],
     output: formOf('revision', {

@@ -1,3 +1,4 @@
+import { optionText } from '../../core/index.js';
 import { finalAnswers, type CaseStudy } from '../caseStudy.js';
 import { plural, shareLabel } from '../format.js';
 import { escapeHtml } from './escape.js';
@@ -12,8 +13,7 @@ export function condition({ condition: { attack, share }, agents }: CaseStudy): 
 
 export function decisionSection(x: CaseStudy, cut: number): string {
   const { decision: d, question } = x;
-  const option =
-    d.type === 'answer' && /^[A-Z]$/.test(d.answer) ? question.choices?.[d.answer.charCodeAt(0) - 65] : undefined;
+  const option = d.type === 'answer' ? optionText(question.choices, d.answer) : undefined;
   const end = finalAnswers(x);
   const held = [...new Set(end)].map((answer) => {
     const who = end.flatMap((e, i) => (e === answer ? [i + 1] : []));

@@ -57,7 +57,7 @@ const longestTitle = 90;
 /** The question's first line, as a name of the page. */
 function titleOf(text: string): string {
   const [line = ''] = text.trim().split('\n');
-  return line.length > longestTitle ? `${line.slice(0, longestTitle)} …` : line;
+  return line.length > longestTitle ? `${line.slice(0, longestTitle).replace(/\s+\S*$/, '')} …` : line;
 }
 
 function questionOf({ question: { text, choices } }: CaseStudy): string {

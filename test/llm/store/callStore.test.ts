@@ -1,8 +1,9 @@
-import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ChatModel, ChatReply, ChatRequest } from '../../../src/llm/chat.js';
+import { LlmError } from '../../../src/llm/llmError.js';
 import { callKey, openCallStore, storedModel } from '../../../src/llm/store/index.js';
 
 const base = mkdtempSync(path.join(tmpdir(), 'sigma-store-'));
@@ -99,6 +100,21 @@ describe('openCallStore', () => {
     again.close();
   });
 
+  it('takes an entry that is damaged inside for none, and keeps the call anew', () => {
+    const folder = fresh();
+    const store = openCallStore({ read: [], write: [folder] });
+    store.put(entry(0));
+    store.close();
+    const [file] = filesOf(folder) as [string];
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"reply":', '"reply"!'));
+    const again = openCallStore({ read: [], write: [folder] });
+    expect(again.get(entry(0).key)).toBeUndefined();
+    again.put(entry(0, 'anew'));
+    expect(again.get(entry(0).key)?.reply.text).toBe('anew');
+    expect(again.stats()).toEqual({ entries: 1, duplicates: 0, damaged: 1 });
+    again.close();
+  });
+
   it('sees what another process has written since, and lets its reply stand', () => {
     const folder = fresh();
     const mine = openCallStore({ read: [], write: [folder] });
@@ -163,6 +179,28 @@ describe('storedModel', () => {
     expect(m.asked).toBe(1);
     expect(calls.sort()).toEqual([false, true]);
     store.close();
+  });
+
+  it('keeps a call that can never succeed as a reply, in the first folder only', async () => {
+    const [own, shared] = [fresh(), fresh()];
+    const store = openCallStore({ read: [], write: [own, shared] });
+    let asked = 0;
+    const refusing = {
+      ...model(),
+      complete: () => {
+        asked++;
+        return Promise.reject(new LlmError('content-filter', 'filtered'));
+      },
+    };
+    const stored = storedModel(refusing, () => store);
+    for (let i = 0; i < 2; i++) expect(await stored.complete(request())).toMatchObject({ text: '', error: 'filtered' });
+    expect(asked).toBe(1);
+    store.close();
+    expect(existsSync(shared)).toBe(false);
+    const server = { ...model(), complete: () => Promise.reject(new LlmError('server', 'down')) };
+    await expect(storedModel(server, () => openCallStore({ read: [], write: [] })).complete(request())).rejects.toThrow(
+      'down',
+    );
   });
 
   it('asks again after a failure, and offline says what is missing', async () => {
