@@ -7,6 +7,7 @@ const layers = [
   'tensor',
   'embed',
   'parse',
+  'sandbox',
   'datasets',
   'llm',
   'agents',
@@ -15,6 +16,7 @@ const layers = [
   'methods',
   'report',
   'run',
+  'bench',
   'cli',
 ];
 

@@ -15,5 +15,4 @@ export * from './trust/index.js';
 export * from './stats/index.js';
 export * from './methods/index.js';
 export * as report from './report/index.js';
-export type { Availability } from './tensor/index.js';
 export * from './run/index.js';

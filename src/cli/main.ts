@@ -12,6 +12,7 @@ import { promptCommand } from './prompt.js';
 import { replayCommand } from './replay.js';
 import { reportCommand } from './report.js';
 import { runCommand } from './run.js';
+import { setupCommand } from './setup.js';
 import { showCommand } from './show.js';
 
 const program = new Command('sigma')
@@ -32,6 +33,7 @@ for (const command of [
   agentsCommand,
   promptCommand,
   parseCommand,
+  setupCommand,
   doctorCommand,
 ])
   program.addCommand(command().exitOverride());

@@ -1,3 +1,5 @@
+import type { Availability } from '../core/index.js';
+
 /** Texts of the command line itself. */
 export const unknownSet = (arg: string): string =>
   `Reading --set ${arg}: expected method.key=value, such as sigma-v1.weights=literal.`;
@@ -65,3 +67,12 @@ export const fileThere = (file: string): string =>
 
 export const fileNotWritten = (file: string, reason: string): string =>
   `Writing "${file}": it cannot be written (${reason}). Give another --out.`;
+
+export const setupLine = (name: string, summary: string, state: Availability): string =>
+  `${name.padEnd(12)} ${state.ok ? 'installed' : 'not installed'}: ${state.why}\n${' '.repeat(13)}${summary}`;
+
+export const removed = (name: string, there: boolean): string =>
+  there ? `Removed ${name}.` : `${name}: there was nothing to remove.`;
+
+export const noCuda = (name: string): string =>
+  `sigma setup ${name} --cuda: there is no such variant of ${name}. Leave --cuda out.`;

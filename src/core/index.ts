@@ -1,3 +1,4 @@
+export * from './addOn.js';
 export * from './agent.js';
 export * from './answer.js';
 export * from './attack.js';
@@ -16,5 +17,6 @@ export * from './prompt.js';
 export * from './question.js';
 export * from './quote.js';
 export * from './rng.js';
+export * from './setup.js';
 export * from './tame.js';
 export * from './unit.js';

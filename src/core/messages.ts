@@ -20,3 +20,11 @@ export const fileMissing = (what: string, file: string): string =>
 
 export const fileEmpty = (what: string, file: string): string =>
   `Reading ${what} "${file}": the file is empty. Check that it was written completely.`;
+
+export const addOnMissing = (name: string, setup: string): string =>
+  `Loading ${name}: it is not installed. Run \`${setup}\` once, or add ${name} to your project.`;
+
+export const fetchingPackages = (packages: readonly string[]): string => `Fetching ${packages.join(', ')} …`;
+
+export const addOnFailed = (name: string, tail: string): string =>
+  `Installing ${name} with npm: it failed. npm said: ${tail || 'nothing'}. Check that npm runs and reaches its registry.`;

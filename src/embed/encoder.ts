@@ -1,3 +1,5 @@
+import type { Availability } from '../core/index.js';
+
 /** Called as texts are finished: how many are done, of how many, and how many are newly encoded per second. */
 export type Progress = (done: number, total: number, textsPerSecond: number) => void;
 
@@ -24,14 +26,6 @@ export interface Encoder {
 export interface OpenOptions {
   /** Worker threads; default two, or one on a machine with a single core. */
   workers?: number | undefined;
-}
-
-export interface Availability {
-  ok: boolean;
-  /** What was found. */
-  why: string;
-  /** How to get it, a full sentence; only where it is missing. */
-  remedy?: string;
 }
 
 /** A row of the table of encoders. */

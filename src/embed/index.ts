@@ -1,5 +1,5 @@
 /** Sentence vectors: encoders, vectors made beforehand, pools of texts with their cache. */
-export type { Availability, EncodeOptions, Encoder, EncoderRow, OpenOptions, Progress } from './encoder.js';
+export type { EncodeOptions, Encoder, EncoderRow, OpenOptions, Progress } from './encoder.js';
 export { embedPool } from './pool.js';
 export type { PoolOptions, TextPool } from './pool.js';
 export { poolFromEmbeddings } from './placePool.js';

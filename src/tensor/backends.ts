@@ -1,13 +1,5 @@
-import { reasonOf } from '../core/index.js';
+import { reasonOf, type Availability } from '../core/index.js';
 import { tf } from './tf.js';
-
-export interface Availability {
-  ok: boolean;
-  /** One sentence without a full stop. */
-  why: string;
-  /** What to do about it, a full sentence; only where it is not available. */
-  remedy?: string;
-}
 
 /** One row of the table of tensor back ends. A new back end is a new row; nothing else changes. */
 export interface BackendEntry {
