@@ -108,7 +108,12 @@ function folderOf(url: string, name: string): string | undefined {
 
 function npm(args: readonly string[], cwd: string): Promise<{ code: number; tail: string }> {
   return new Promise((done) => {
-    const child = spawn('npm', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    const child = spawn('npm', args, {
+      cwd,
+      env: process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
     let tail = '';
     const keep = (chunk: Buffer): void => void (tail = (tail + chunk.toString('utf8')).slice(-2000));
     child.stdout.on('data', keep);
