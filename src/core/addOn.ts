@@ -18,6 +18,8 @@ export interface AddOn {
   main: string;
   /** Every package to fetch, with its exact version. */
   packages: Readonly<Record<string, string>>;
+  /** Whether npm's optional dependencies come along; default no: they may be builds for GPUs and platforms that are not here. */
+  optional?: boolean;
   /** The command that fetches it, for messages: `sigma setup local`. */
   setup: string;
 }
@@ -66,8 +68,9 @@ export async function installAddOn(addOn: AddOn, say: (line: string) => void): P
   writeFileSync(path.join(folder, 'package.json'), '{"private":true}\n');
   const wanted = Object.entries(addOn.packages).map(([name, version]) => `${name}@${version}`);
   say(messages.fetchingPackages(wanted));
-  const args = ['install', '--prefix', folder, '--save-exact', '--ignore-scripts', '--omit=optional', '--no-audit'];
-  const { code, tail } = await npm([...args, '--no-fund', '--loglevel=error', ...wanted], folder);
+  const args = ['install', '--prefix', folder, '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund'];
+  if (!addOn.optional) args.push('--omit=optional');
+  const { code, tail } = await npm([...args, '--loglevel=error', ...wanted], folder);
   const found = code === 0 ? findIn(addOn, folder) : undefined;
   if (found) return found;
   removeAddOn(addOn);

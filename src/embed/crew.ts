@@ -2,10 +2,12 @@ import { setMaxListeners } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { SigmaError } from '../core/index.js';
 import { encoderClosed, workerEnded, workerFailed } from './messages.js';
-import type { Outcome, Task } from './worker.js';
+
+/** What a worker thread answers to a task. */
+export type Outcome = { vectors: Float32Array } | { error: string };
 
 /** Worker threads that take tasks from one queue, so that none is idle while another has work waiting. */
-export interface Crew {
+export interface Crew<Task> {
   /**
    * @param stopped makes the error to reject with when `signal` aborts
    * @throws SigmaError `unavailable` when the model fails or a thread ends
@@ -15,15 +17,15 @@ export interface Crew {
   close(): Promise<void>;
 }
 
-interface Job {
+interface Job<Task> {
   task: Task;
   resolve(vectors: Float32Array): void;
   reject(e: Error): void;
 }
 
-interface Member {
+interface Member<Task> {
   worker: Worker;
-  job: Job | null;
+  job: Job<Task> | null;
 }
 
 /**
@@ -32,9 +34,9 @@ interface Member {
  * @param data its `workerData`
  * @param size how many threads at most; one is started only when a task finds no idle one
  */
-export function createCrew(name: string, file: URL, data: unknown, size: number): Crew {
-  let members: Member[] = [];
-  let queue: Job[] = [];
+export function createCrew<Task>(name: string, file: URL, data: unknown, size: number): Crew<Task> {
+  let members: Member<Task>[] = [];
+  let queue: Job<Task>[] = [];
   let closed = false;
 
   /** Gives waiting jobs to idle threads. A thread without a job does not keep the process alive. */
@@ -42,15 +44,15 @@ export function createCrew(name: string, file: URL, data: unknown, size: number)
     while (queue.length > 0) {
       const idle = members.find((m) => !m.job) ?? (members.length < size ? start() : undefined);
       if (!idle) return;
-      const job = queue.shift() as Job;
+      const job = queue.shift() as Job<Task>;
       idle.job = job;
       idle.worker.ref();
       idle.worker.postMessage(job.task);
     }
   }
 
-  function start(): Member {
-    const member: Member = { worker: new Worker(file, { workerData: data, execArgv: [] }), job: null };
+  function start(): Member<Task> {
+    const member: Member<Task> = { worker: new Worker(file, { workerData: data, execArgv: [] }), job: null };
     member.worker.on('message', (outcome: Outcome) => {
       const job = member.job;
       member.job = null;
@@ -66,7 +68,7 @@ export function createCrew(name: string, file: URL, data: unknown, size: number)
   }
 
   /** One thread is gone: the jobs of all fail, and the next `run` starts a new crew. */
-  function dismiss(member: Member, how: string, cause?: unknown): void {
+  function dismiss(member: Member<Task>, how: string, cause?: unknown): void {
     if (!members.includes(member)) return;
     const open = [...members.flatMap((m) => m.job ?? []), ...queue];
     const gone = members;
@@ -80,7 +82,7 @@ export function createCrew(name: string, file: URL, data: unknown, size: number)
     run: (task, signal, stopped) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new SigmaError('unavailable', encoderClosed(name)));
-        const job: Job = { task, resolve: settle(resolve), reject: settle(reject) };
+        const job: Job<Task> = { task, resolve: settle(resolve), reject: settle(reject) };
         const abort = (): void => {
           queue = queue.filter((j) => j !== job);
           job.reject(stopped());

@@ -24,8 +24,10 @@ export interface Encoder {
 }
 
 export interface OpenOptions {
-  /** Worker threads; default two, or one on a machine with a single core. */
+  /** Worker threads; the default is the encoder's. */
   workers?: number | undefined;
+  /** `cpu` (default), `cuda` or `webgpu`, for encoders that have the choice. */
+  device?: string | undefined;
 }
 
 /** A row of the table of encoders. */
@@ -33,5 +35,7 @@ export interface EncoderRow {
   name: string;
   summary: string;
   available(): Promise<Availability>;
+  /** Whether it can be run on another device than the processor. */
+  devices?: boolean;
   open(options: OpenOptions): Promise<Encoder>;
 }

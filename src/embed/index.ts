@@ -7,3 +7,4 @@ export type { PlacePool } from './placePool.js';
 export { openEmbeddings, questionsBeside } from './precomputed.js';
 export type { Embeddings, EmbeddingsOptions } from './precomputed.js';
 export { encoderTable, openEncoder } from './table.js';
+export { transformersSetup } from './transformers/index.js';

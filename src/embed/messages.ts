@@ -28,6 +28,16 @@ export const encodedShape = (encoder: string, found: number, expected: number): 
 export const noneEncodes = (): string =>
   'Opening the encoder "none": it makes no vectors. Name another with --encoder, or give vectors with --embeddings.';
 
+export const noDevices = (encoder: string): string =>
+  `Opening the encoder ${encoder}: it runs on the processor only. Leave the part after @ out of its name.`;
+
+export const embeddingsFailed = (model: string, host: string, reason: string): string =>
+  `Asking ${host} for embeddings of ${model}: it failed (${reason}). Check OPENAI_BASE_URL, OPENAI_API_KEY and the model's name; ` +
+  'finished vectors stay in the cache, so the same command goes on from there.';
+
+export const embeddingsShape = (model: string, found: string): string =>
+  `Asking for embeddings of ${model}: the server's answer is not one vector a text (${found}). Check that it serves embeddings.`;
+
 export const cacheUnwritable = (folder: string, reason: string): string =>
   `Keeping sentence vectors in ${folder}: not possible (${reason}). The run goes on without; set SIGMA_CACHE to a writable folder to keep them.`;
 

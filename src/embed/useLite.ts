@@ -6,6 +6,7 @@ import type { Encoder, EncoderRow, OpenOptions } from './encoder.js';
 import { encodingInterrupted } from './messages.js';
 import { modelFolder, pieceLimit, readModelVersion, readVocabulary, requireModelFolder, useLiteDim } from './model.js';
 import { createTokeniser } from './tokenise.js';
+import type { Task } from './worker.js';
 
 /** Bumped when tokenising or batching changes a vector. */
 const revision = 1;
@@ -34,7 +35,7 @@ async function openUseLite(options: OpenOptions): Promise<Encoder> {
   const [vocabulary, packageVersion] = await Promise.all([readVocabulary(folder), readModelVersion(folder)]);
   const tokenise = createTokeniser(vocabulary);
   const workers = options.workers ?? Math.min(2, os.availableParallelism());
-  const crew = createCrew('use-lite', new URL('./worker.js', import.meta.url), { folder }, workers);
+  const crew = createCrew<Task>('use-lite', new URL('./worker.js', import.meta.url), { folder }, workers);
 
   return {
     name: 'use-lite',

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { io, Tensor } from '@tensorflow/tfjs';
 import { reasonOf } from '../core/index.js';
 import { tf, useBackend } from '../tensor/index.js';
+import type { Outcome } from './crew.js';
 import { readGraph } from './model.js';
 
 /** A batch of texts of one length: `ids` is [n, length] row-major. */
@@ -10,8 +11,6 @@ export interface Task {
   ids: Uint16Array;
   length: number;
 }
-
-export type Outcome = { vectors: Float32Array } | { error: string };
 
 const port = parentPort;
 if (port) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Crew } from '../../src/embed/crew.js';
+import type { Task } from '../../src/embed/worker.js';
 import { createCrew } from '../../src/embed/crew.js';
 
 /** A worker that acts by the first id: 13 = throws, 14 = exits, 15 = never answers, 16 = reports an error; else echoes. */
@@ -15,9 +16,9 @@ const script = new URL(
     });`)}`,
 );
 const stopped = (): Error => new Error('stopped');
-const run = (crew: Crew, id: number, signal?: AbortSignal): Promise<Float32Array> =>
+const run = (crew: Crew<Task>, id: number, signal?: AbortSignal): Promise<Float32Array> =>
   crew.run({ ids: Uint16Array.of(id), length: 1 }, signal, stopped);
-const crewOf = (size: number): Crew => createCrew('toy', script, {}, size);
+const crewOf = (size: number): Crew<Task> => createCrew('toy', script, {}, size);
 
 describe('worker crew', () => {
   it('answers every task with its own result', async () => {

@@ -3,8 +3,11 @@ import { encoderTable, openEncoder } from '../../src/embed/index.js';
 
 describe('table of encoders', () => {
   it('lists the offline default first, and says of each whether it is here', async () => {
-    expect(encoderTable.map((r) => r.name)).toEqual(['use-lite', 'none']);
-    for (const row of encoderTable) expect(await row.available()).toMatchObject({ ok: true });
+    expect(encoderTable.map((r) => r.name)).toEqual(['use-lite', 'minilm', 'none']);
+    for (const row of encoderTable) {
+      const { ok, remedy } = await row.available();
+      expect(ok || remedy !== undefined).toBe(true);
+    }
   });
 
   it('refuses unknown names with the nearest known one, and opens nothing for none', async () => {
@@ -13,5 +16,13 @@ describe('table of encoders', () => {
       message: expect.stringContaining('Did you mean "use-lite"?'),
     });
     await expect(openEncoder('none')).rejects.toMatchObject({ code: 'no-encoder' });
+  });
+
+  it.each(['use-lite@cuda', 'none@cuda'])('refuses a device for %s, which has no choice', async (name) => {
+    await expect(openEncoder(name)).rejects.toThrow(/processor only/);
+  });
+
+  it('refuses devices that are none', async () => {
+    await expect(openEncoder('minilm@tpu')).rejects.toThrow(/"tpu" is no device\. Known: cpu, cuda, webgpu/);
   });
 });
