@@ -46,7 +46,7 @@ export function runCommand(): Command {
       v,
     ])
     .option('--answers <source>', "text: read the texts; pred: take the file's own readings")
-    .option('--encoder <name>', 'sentence encoder: none, use-lite')
+    .option('--encoder <name>', 'sentence encoder: none, use-lite, minilm, ORG/NAME, openai:MODEL (docs/encoders.md)')
     .option('--embeddings <file.npy>', 'vectors of the recorded texts, made elsewhere')
     .option('--backend <name>', 'tensor back end: wasm, cpu')
     .option('--workers <n>', 'processes that decide')

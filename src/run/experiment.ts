@@ -53,7 +53,7 @@ export const experimentSchema = z.strictObject({
     .enum(['text', 'pred'])
     .default('text')
     .describe("text: read the texts ourselves; pred: take the file's own readings"),
-  encoder: z.string().default('none').describe('Sentence encoder: none, use-lite'),
+  encoder: z.string().default('none').describe('Sentence encoder: none, use-lite, minilm, ORG/NAME, openai:MODEL'),
   embeddings: z
     .string()
     .optional()
