@@ -1,4 +1,5 @@
 import { reasonOf, type Availability } from '../core/index.js';
+import { tensorflowBackend } from './tensorflow/backend.js';
 import { tf } from './tf.js';
 
 /** One row of the table of tensor back ends. A new back end is a new row; nothing else changes. */
@@ -11,7 +12,9 @@ export interface BackendEntry {
   available(): Promise<Availability>;
   version(): string;
   /** Threads and SIMD, where the back end can say. Asked after it has started. */
-  traits?(): Promise<{ threads?: number; simd?: boolean }>;
+  traits?(): Promise<{ threads?: number; simd?: boolean; gpu?: boolean }>;
+  /** Whether it may be taken without being asked for; without it, yes. */
+  byDefault?(): Promise<boolean>;
 }
 
 async function starts(name: string): Promise<Availability> {
@@ -29,8 +32,9 @@ async function starts(name: string): Promise<Availability> {
   }
 }
 
-/** In order of preference: without a wish, the first that is available runs. */
+/** In order of preference: without a wish, the first runs that is available and may be taken unasked. */
 export const backendTable: readonly BackendEntry[] = [
+  tensorflowBackend,
   {
     name: 'wasm',
     summary: 'WebAssembly SIMD; needs nothing, runs everywhere',

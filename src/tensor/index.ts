@@ -1,6 +1,7 @@
 export { tf } from './tf.js';
 export { backendTable } from './backends.js';
 export type { BackendEntry } from './backends.js';
+export { tensorflowSetup } from './tensorflow/index.js';
 export { useBackend } from './useBackend.js';
 export type { BackendInfo } from './useBackend.js';
 export * from './graphSettings.js';

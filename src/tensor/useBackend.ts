@@ -10,6 +10,7 @@ export interface BackendInfo {
   version: string;
   threads?: number;
   simd?: boolean;
+  gpu?: boolean;
   /** Why this one. */
   reason: string;
 }
@@ -34,6 +35,7 @@ export async function useBackend(name?: string, table: readonly BackendEntry[] =
   if (running) return start(running, 'already running');
   const refused: string[] = [];
   for (const entry of table) {
+    if (entry.byDefault && !(await entry.byDefault())) continue;
     const { ok, why } = await entry.available();
     if (ok)
       return start(

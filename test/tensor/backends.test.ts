@@ -13,7 +13,8 @@ describe('tensor back ends', () => {
   it('every row of the table says whether and why; asking changes nothing', async () => {
     await useBackend('wasm');
     for (const entry of backendTable) {
-      expect(await entry.available()).toEqual({ ok: true, why: 'it starts' });
+      const { ok, why, remedy } = await entry.available();
+      expect(ok ? why : remedy).toMatch(/it starts|sigma setup/);
       expect(tf.getBackend()).toBe('wasm');
     }
   });
@@ -24,7 +25,7 @@ describe('tensor back ends', () => {
   });
 
   const broken = {
-    ...backendTable[0]!,
+    ...backendTable.at(-1)!,
     name: 'tensorflow',
     available: () => Promise.resolve({ ok: false, why: 'libtensorflow is missing', remedy: 'Build it.' }),
   };

@@ -3,9 +3,12 @@ import { stream } from '../../src/core/index.js';
 import { backendTable, tf, useBackend } from '../../src/tensor/index.js';
 import { firstAppearance } from './mmlu.js';
 
-/** The same tests on every tensor back end that starts here. */
+/** Back ends that run everywhere; the slow tests name others. */
+const tested = (process.env.SIGMA_TEST_BACKENDS ?? 'wasm,cpu').split(',');
+
+/** The same tests on every tensor back end that is to be tested. */
 export function describeBackends(title: string, body: (backend: string) => void): void {
-  for (const { name } of backendTable) {
+  for (const { name } of backendTable.filter((b) => tested.includes(b.name))) {
     describe(`${title}, on ${name}`, () => {
       beforeAll(async () => {
         await useBackend(name);

@@ -1,0 +1,2 @@
+export { tensorflowBackend } from './backend.js';
+export { tensorflowSetup } from './setup.js';
