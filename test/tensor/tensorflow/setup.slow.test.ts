@@ -52,6 +52,7 @@ describe('sigma setup tensorflow', () => {
         '--config',
         path.join(root, 'jest.config.mjs'),
         '--runInBand',
+        '--verbose',
         '/test/tensor/(ops/|graphStage|fixtures|batchInvariance|leak)',
       ],
       {
