@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { draftCard, draftPanel, familyOf } from '../agents/index.js';
 import { SigmaError, messages, reasonOf, tame } from '../core/index.js';
 import type { ChatModel } from '../llm/index.js';
-import { checkExperiment, openModels } from '../run/index.js';
+import { checkExperiment, openModels, pinWeights } from '../run/index.js';
 import { numberOf, refuseEmpty, withFlags, type RunFlags } from './flags.js';
 import { onInterrupt } from './interrupt.js';
 import { badPanelSize, fileNotWritten, fileThere, noModelToDraft, oneTask } from './messages.js';
@@ -79,7 +79,7 @@ async function put(
   const bare = { title: 'Drafts', data: { generate: 'word-problems' }, methods: ['majority'] };
   const x = checkExperiment(withFlags(bare, rest), 'the command line');
   if (x.llms === undefined) throw new SigmaError('bad-input', noModelToDraft());
-  const models = openModels(x, {});
+  const models = openModels(await pinWeights(x), {});
   models.attach();
   const { signal, release } = onInterrupt();
   try {

@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { nearestName, SigmaError, messages as core, type Setup } from '../core/index.js';
 import { transformersSetup } from '../embed/index.js';
+import { localSetup } from '../llm/index.js';
 import { tensorflowSetup } from '../tensor/index.js';
 import { noCuda, removed, setupLine } from './messages.js';
 
 /** Heavy parts that sigma can fetch, in the order of `sigma setup`'s list. */
-export const setups: readonly Setup[] = [tensorflowSetup, transformersSetup];
+export const setups: readonly Setup[] = [localSetup, transformersSetup, tensorflowSetup];
 
 export function setupCommand(): Command {
   return new Command('setup')

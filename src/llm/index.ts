@@ -2,6 +2,7 @@ export * from './budget/index.js';
 export * from './chat.js';
 export * from './limiter/index.js';
 export * from './live/index.js';
+export * from './local/index.js';
 export * from './llmError.js';
 export * from './openai/index.js';
 export * from './reading.js';

@@ -10,6 +10,7 @@ export { previewPrompts } from './preview.js';
 export type { PreviewedTurn, PromptPreview } from './preview.js';
 export type { CellCost, CostRow, CostTable } from '../report/index.js';
 export { openModels } from './models.js';
+export { pinWeights } from './pinWeights.js';
 export type { Models, ModelsOptions } from './models.js';
 export { planCalls } from './dryRun.js';
 export type { CallPlan, CellCalls } from './dryRun.js';

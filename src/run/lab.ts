@@ -24,6 +24,7 @@ import { kindMixed, noAgents, noQuestions, unknownAgent } from './messages.js';
 import { openData } from './openData.js';
 import { idOf, listedAgents } from './panelPlan.js';
 import { openVectors } from './openVectors.js';
+import { pinWeights } from './pinWeights.js';
 import { checkCalls, checkNeeds, describePlan, planRun, type Extensions, type Plan } from './plan.js';
 import type { Vectors } from './vectors.js';
 
@@ -82,8 +83,9 @@ export interface LabOptions extends Extensions {
  * Opens data, back end, panel, vectors and plan of an experiment.
  * @throws SigmaError `bad-input` for anything that cannot run, before anything runs
  */
-export async function openLab(experiment: Experiment, options: LabOptions = {}): Promise<Lab> {
+export async function openLab(described: Experiment, options: LabOptions = {}): Promise<Lab> {
   const { onStage = () => undefined, signal } = options;
+  const experiment = await pinWeights(described, options.models);
   const data = await openData(experiment, {
     onStage,
     signal,

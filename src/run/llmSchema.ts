@@ -12,6 +12,12 @@ export const llmSpec = z
     baseUrl: z.string().min(1).optional().describe('Address of the server, such as http://localhost:8000/v1'),
     model: z.string().min(1).optional().describe('Name of the model at the server'),
     gguf: z.string().min(1).optional().describe('File of the weights; relative to the folder of this file'),
+    contextTokens: z.int().min(64).optional().describe('Of a GGUF: tokens of prompt and reply together; default 4096'),
+    gpu: z
+      .boolean()
+      .optional()
+      .describe('Of a GGUF: on a GPU or not at all; false: on the processor. Default: what is there'),
+    threads: z.int().min(1).optional().describe('Of a GGUF: threads of the processor; default: the idle cores'),
     endpoint: z
       .string()
       .min(1)
@@ -59,7 +65,7 @@ export const llmSpec = z
   .superRefine((llm, context) => {
     const local = (llm.provider ?? (llm.gguf === undefined ? 'openai' : 'local')) === 'local';
     const need = local ? (['gguf'] as const) : (['baseUrl', 'model'] as const);
-    const strange = local ? (['baseUrl'] as const) : (['gguf'] as const);
+    const strange = local ? (['baseUrl'] as const) : (['gguf', 'contextTokens', 'gpu', 'threads'] as const);
     const what = local ? 'a local model' : 'a model at a server';
     for (const key of need)
       if (llm[key] === undefined)

@@ -160,9 +160,6 @@ export const callsRefused = (agent: string, n: number): string =>
 export const costNeedsPrices = (models: readonly string[]): string =>
   `Holding --max-cost: the price of ${models.map((m) => `"${m}"`).join(', ')} is not known. Give "price" under "llms" in the experiment, or use --max-calls.`;
 
-export const noLocalModels = (name: string): string =>
-  `Opening model "${name}": a GGUF file in this process is not supported by this version. Serve it with an OpenAI-compatible server and give its "baseUrl".`;
-
 export const questionEmpty = (): string => 'Asking: the question is empty. Give a text.';
 
 export const badOptions = (what: string): string =>

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { SigmaError, cacheFolder } from '../core/index.js';
 import {
   LlmError,
+  localModel,
   openAiModel,
   openCallStore,
   openLedger,
@@ -11,10 +12,11 @@ import {
   type ChatModel,
   type Ledger,
   type Limiter,
+  type LocalDeps,
 } from '../llm/index.js';
 import type { Experiment } from './experiment.js';
 import type { LlmSpec } from './llmSchema.js';
-import { costNeedsPrices, noLocalModels } from './messages.js';
+import { costNeedsPrices } from './messages.js';
 import { endpointOf, identityOf, isLocal, samplingOf } from './modelSpec.js';
 
 export interface ModelsOptions {
@@ -67,10 +69,23 @@ export function openModels(x: Experiment, options: ModelsOptions): Models {
       );
     return limiter;
   };
+  const loaded: LocalDeps['loaded'] = new Map();
+  const openFile = (
+    name: string,
+    { gguf = '', revision, concurrency, contextTokens, gpu, threads, ...llm }: LlmSpec,
+  ): ChatModel =>
+    localModel(
+      { name, gguf, revision, concurrency, contextTokens, gpu, threads },
+      { loaded, sampling: samplingOf(llm) },
+    );
   const serve = (name: string, llm: LlmSpec): ChatModel => {
     let served: ChatModel | undefined;
     const open = (): ChatModel => {
-      if (!served) opened.push((served = models[name] ?? openServer(name, llm, limiterOf(llm), options)));
+      if (!served)
+        opened.push(
+          (served =
+            models[name] ?? (isLocal(llm) ? openFile(name, llm) : openServer(name, llm, limiterOf(llm), options))),
+        );
       return served;
     };
     const metered: ChatModel = {
@@ -122,8 +137,7 @@ export function openModels(x: Experiment, options: ModelsOptions): Models {
 }
 
 function openServer(name: string, llm: LlmSpec, limiter: Limiter, { env, onNotice }: ModelsOptions): ChatModel {
-  if (isLocal(llm)) throw new SigmaError('unavailable', noLocalModels(name));
-  const { price: _p, gguf: _g, provider: _v, concurrency: _c, ...rest } = llm;
+  const { price: _p, gguf: _g, provider: _v, concurrency: _c, contextTokens: _t, gpu: _u, threads: _h, ...rest } = llm;
   return openAiModel(
     {
       ...rest,

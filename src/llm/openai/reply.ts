@@ -1,7 +1,7 @@
 import type { TokenLogprob } from '../../core/index.js';
 import type { ChatReply } from '../chat.js';
 import { BadReply } from './faults.js';
-import { partThoughts } from './thoughts.js';
+import { partThoughts } from '../thoughts.js';
 import { shareUsage, usageOf } from './usage.js';
 
 /** A completion as servers write it: nothing in it can be relied on. */

@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
-import { stream, withRequest, type Message } from '../../core/index.js';
+import { withRequest, type Message } from '../../core/index.js';
 import type { ChatRequest, Sampling } from '../chat.js';
+import { seedOf } from '../seed.js';
 import type { Droppable, Traits } from './traits.js';
 
 /** Body of a chat completion, and what servers beyond OpenAI's want in it. */
@@ -38,12 +39,6 @@ export function bodyOf(request: ChatRequest, { model, sampling, stream, traits }
   }
   if (request.output.type === 'json') askForJson(body, request.output, traits.json);
   return body;
-}
-
-/** The seed that a server gets: equal samples, equal seeds; every draw its own. */
-export function seedOf({ sample }: ChatRequest): number {
-  const { seed, question, who, stage, round, draw } = sample;
-  return stream(seed, { question, agent: who, stage: `model ${stage} ${round}`, draw }).int(2 ** 31);
 }
 
 type JsonOutput = Extract<ChatRequest['output'], { type: 'json' }>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OpenAiConfig } from '../../../src/llm/openai/index.js';
-import { bodyOf, seedOf, tokensOf } from '../../../src/llm/openai/request.js';
+import { bodyOf, tokensOf } from '../../../src/llm/openai/request.js';
+import { seedOf } from '../../../src/llm/seed.js';
 import { firstTraits } from '../../../src/llm/openai/traits.js';
 import { ask, jsonShape } from './setting.js';
 

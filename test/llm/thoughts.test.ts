@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { partThoughts } from '../../../src/llm/openai/thoughts.js';
+import { partThoughts } from '../../src/llm/thoughts.js';
 
 describe('thoughts inside a text', () => {
   it.each([
