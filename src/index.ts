@@ -8,6 +8,7 @@ export * from './core/index.js';
 export * from './tensor/index.js';
 export * from './embed/index.js';
 export * from './parse/index.js';
+export * from './sandbox/index.js';
 export * from './datasets/index.js';
 export * from './llm/index.js';
 export * from './agents/index.js';
