@@ -2,6 +2,24 @@ import { z } from 'zod';
 
 const price = z.number().min(0);
 
+/** Keys without a meaning for a model in this process. */
+const ofServers = [
+  'baseUrl',
+  'keyVariable',
+  'headers',
+  'stream',
+  'reasoning',
+  'json',
+  'seed',
+  'n',
+  'requestsPerMinute',
+  'tokensPerMinute',
+  'timeoutSeconds',
+  'idleSeconds',
+  'maxTries',
+  'stallSeconds',
+] as const;
+
 /** One model: where it runs, how it draws, how hard it may be asked. */
 export const llmSpec = z
   .strictObject({
@@ -65,7 +83,7 @@ export const llmSpec = z
   .superRefine((llm, context) => {
     const local = (llm.provider ?? (llm.gguf === undefined ? 'openai' : 'local')) === 'local';
     const need = local ? (['gguf'] as const) : (['baseUrl', 'model'] as const);
-    const strange = local ? (['baseUrl'] as const) : (['gguf', 'contextTokens', 'gpu', 'threads'] as const);
+    const strange = local ? ofServers : (['gguf', 'contextTokens', 'gpu', 'threads'] as const);
     const what = local ? 'a local model' : 'a model at a server';
     for (const key of need)
       if (llm[key] === undefined)

@@ -3,6 +3,7 @@ import {
   findAddOn,
   importAddOn,
   installAddOn,
+  reasonOf,
   removeAddOn,
   SigmaError,
   type AddOn,
@@ -49,7 +50,7 @@ export const localSetup: Setup = {
     const found = await installAddOn(addOn, say);
     const { getLlama } = await importAddOn<Library>(addOn);
     const llama = await getLlama({ build: 'never', gpu: cuda ? 'auto' : false, logLevel: 'error', skipDownload: true });
-    say(ready(found.version, llama.gpu));
+    say(ready(found.version, llama.gpu, cuda));
     await llama.dispose();
   },
   remove: () => Promise.resolve(removeAddOn({ name: 'local' })),
@@ -60,7 +61,7 @@ export const localSetup: Setup = {
       const remedy = 'Run `sigma setup local`, with --cuda for an NVIDIA GPU.';
       return Promise.resolve({ ok: false, why: 'for GGUF models in this process', remedy });
     } catch (e) {
-      return Promise.resolve({ ok: false, why: e instanceof Error ? e.message : String(e) });
+      return Promise.resolve({ ok: false, why: reasonOf(e) });
     }
   },
 };

@@ -19,9 +19,6 @@ export interface Generated {
   logprobs?: TokenLogprob[];
 }
 
-/** Tokens looked at for a stop text: it may begin in an earlier one. */
-const tail = 32;
-
 /**
  * Draws a reply token by token. The sequence is cleared first: with the remains of another prompt the numbers, and so
  * the text, could differ in the last bit.
@@ -33,6 +30,7 @@ export async function generate(
   options: GenerateOptions,
 ): Promise<Generated> {
   await sequence.clearHistory();
+  options.signal?.throwIfAborted();
   const drawn: number[] = [];
   const logprobs: TokenLogprob[] = [];
   const done = (text: string, finish: 'stop' | 'length'): Generated => ({
@@ -45,18 +43,14 @@ export async function generate(
   const metadata = options.logprobs ? ({ confidence: true } as const) : {};
   for await (const { token, confidence } of sequence.evaluateWithMetadata(prompt, metadata, options.evaluate)) {
     options.signal?.throwIfAborted();
-    if (model.isEogToken(token)) return done(whole(), 'stop');
     drawn.push(token);
     if (options.logprobs) logprobs.push({ token: model.detokenize([token], true), logprob: Math.log(confidence ?? 0) });
     if (options.json && model.detokenize(drawn.slice(-2)).includes('}') && isObject(whole()))
       return done(whole().trim(), 'stop');
     if (options.stop.length > 0) {
-      const end = model.detokenize(drawn.slice(-tail));
-      const found = options.stop.find((s) => end.includes(s));
-      if (found !== undefined) {
-        const text = whole();
-        return done(text.slice(0, text.lastIndexOf(found)), 'stop');
-      }
+      const text = whole();
+      const ends = options.stop.map((s) => text.indexOf(s)).filter((at) => at >= 0);
+      if (ends.length > 0) return done(text.slice(0, Math.min(...ends)), 'stop');
     }
     if (drawn.length >= options.maxTokens) return done(whole(), 'length');
   }

@@ -1,18 +1,13 @@
 /** The parts of node-llama-cpp that are used. A token is a number. */
 export interface Library {
-  getLlama(options: {
-    build: 'never';
-    gpu: 'auto' | 'cuda' | false;
-    logLevel: 'error';
-    skipDownload: boolean;
-  }): Promise<Llama>;
+  getLlama(options: { build: 'never'; gpu: 'auto' | false; logLevel: 'error'; skipDownload: boolean }): Promise<Llama>;
   resolveChatWrapper(model: LlamaModel): ChatWrapper;
   LlamaGrammarEvaluationState: new (options: { model: LlamaModel; grammar: object }) => object;
 }
 
 export interface Llama {
   gpu: string | false;
-  loadModel(options: { modelPath: string; gpuLayers?: 'max' | 'auto' }): Promise<LlamaModel>;
+  loadModel(options: { modelPath: string }): Promise<LlamaModel>;
   createGrammarForJsonSchema(schema: object): Promise<object>;
   dispose(): Promise<void>;
 }
@@ -21,27 +16,23 @@ export interface LlamaModel {
   trainContextSize: number;
   gpuLayers: number;
   tokenizer: object;
-  tokenize(text: string): number[];
   detokenize(tokens: readonly number[], specialTokens?: boolean): string;
-  isEogToken(token: number): boolean;
   createContext(options: { sequences: number; contextSize: number; threads: number }): Promise<LlamaContext>;
-  dispose(): Promise<void>;
 }
 
 export interface LlamaContext {
   getSequence(): Sequence;
-  dispose(): Promise<void>;
 }
 
 /** One of the parallel texts of a context. */
 export interface Sequence {
-  contextSize: number;
   clearHistory(): Promise<void>;
+  /** Ends after the last token before the model's mark of the end. */
   evaluateWithMetadata(
     tokens: number[],
-    metadata: { confidence?: true; probabilities?: true },
+    metadata: { confidence?: true },
     options: EvaluateOptions,
-  ): AsyncGenerator<{ token: number; confidence?: number; probabilities?: ReadonlyMap<number, number> }, void>;
+  ): AsyncGenerator<{ token: number; confidence?: number }, void>;
 }
 
 export interface EvaluateOptions {

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { hasCode, reasonOf, SigmaError, type Capability } from '../../core/index.js';
+import { reasonOf, SigmaError, type Capability } from '../../core/index.js';
 import type { ChatModel, ChatReply, ChatRequest, Sampling } from '../chat.js';
 import { LlmError } from '../llmError.js';
 import { seedOf } from '../seed.js';
 import { partThoughts } from '../thoughts.js';
 import { generate } from './generate.js';
 import type { ChatWrapper, Library } from './library.js';
-import { closed, failed, interrupted, tooLong } from './messages.js';
+import { closed, failed, interrupted, strangeExtra, tooLong } from './messages.js';
 import { promptTokens } from './prompt.js';
 import { openWeights, type LocalConfig, type Weights } from './weights.js';
 
@@ -26,7 +26,9 @@ const usualTemperature = 1;
 /**
  * A GGUF model in this process, by node-llama-cpp: as many texts side by side as the context has sequences. It is loaded
  * at the first call. Equal requests with equal samples give equal texts, whatever is generated beside them. JSON replies
- * are held to their schema by a grammar. Log-probabilities are those of the distribution that was drawn from.
+ * are held to their schema by a grammar. Log-probabilities are those of the distribution that was drawn from: after
+ * temperature, top-p and grammar.
+ * @throws LlmError `bad-request` for a field under `extra` that it does not take
  */
 export function localModel(config: LocalConfig, deps: LocalDeps = {}): ChatModel {
   const loaded = deps.loaded ?? new Map<string, Promise<Weights>>();
@@ -36,6 +38,9 @@ export function localModel(config: LocalConfig, deps: LocalDeps = {}): ChatModel
   const grammars = new Map<string, Promise<object>>();
   let wrapper: ChatWrapper | undefined;
   let isClosed = false;
+  const strange = Object.keys(sampling.extra ?? {}).find((field) => !extras.includes(field));
+  if (strange !== undefined)
+    throw new LlmError('bad-request', strangeExtra(config.name, strange, extras), { stop: true });
 
   const weights = (): Promise<Weights> => {
     let w = loaded.get(key);
@@ -62,34 +67,33 @@ export function localModel(config: LocalConfig, deps: LocalDeps = {}): ChatModel
         tooLong(config.name, sample, prompt.length, drawn.maxTokens ?? 1, w.contextTokens),
       );
     const grammar = output.type === 'json' ? await grammarOf(w, output.schema) : undefined;
-    const sequence = await w.take(signal);
-    try {
-      const made = await generate(sequence, w.model, prompt, {
-        maxTokens: drawn.maxTokens ?? room,
-        stop: drawn.stop ?? [],
-        json: output.type === 'json',
-        logprobs: request.logprobs !== undefined,
-        evaluate: {
-          temperature: drawn.temperature ?? usualTemperature,
-          topP: drawn.topP ?? 1,
-          topK: numberIn(drawn.extra, 'top_k'),
-          minP: numberIn(drawn.extra, 'min_p'),
-          seed: seedOf(request),
-          ...(grammar
-            ? { grammarEvaluationState: new w.library.LlamaGrammarEvaluationState({ model: w.model, grammar }) }
-            : {}),
-        },
-        signal,
-      });
-      return {
-        ...partThoughts(made.text),
-        finish: made.finish,
-        usage: { promptTokens: prompt.length, completionTokens: made.tokens },
-        ...(made.logprobs ? { logprobs: made.logprobs } : {}),
-      };
-    } finally {
-      w.giveBack(sequence);
-    }
+    const made = await w.onSequence(
+      (sequence) =>
+        generate(sequence, w.model, prompt, {
+          maxTokens: drawn.maxTokens ?? room,
+          stop: drawn.stop ?? [],
+          json: output.type === 'json',
+          logprobs: request.logprobs !== undefined,
+          evaluate: {
+            temperature: drawn.temperature ?? usualTemperature,
+            topP: drawn.topP ?? 1,
+            topK: numberIn(drawn.extra, 'top_k'),
+            minP: numberIn(drawn.extra, 'min_p'),
+            seed: seedOf(request),
+            ...(grammar
+              ? { grammarEvaluationState: new w.library.LlamaGrammarEvaluationState({ model: w.model, grammar }) }
+              : {}),
+          },
+          signal,
+        }),
+      signal,
+    );
+    return {
+      ...partThoughts(made.text),
+      finish: made.finish,
+      usage: { promptTokens: prompt.length, completionTokens: made.tokens },
+      ...(made.logprobs ? { logprobs: made.logprobs } : {}),
+    };
   }
 
   return {
@@ -107,8 +111,7 @@ export function localModel(config: LocalConfig, deps: LocalDeps = {}): ChatModel
         signal?.throwIfAborted();
         return await reply(await weights(), request, signal);
       } catch (e) {
-        if (signal?.aborted || hasCode(e, 'interrupted'))
-          throw new SigmaError('interrupted', interrupted(config.name, request.sample), e);
+        if (signal?.aborted) throw new SigmaError('interrupted', interrupted(config.name, request.sample), e);
         if (e instanceof SigmaError) throw e;
         throw new LlmError('server', failed(config.name, request.sample, reasonOf(e)), { cause: e });
       }
@@ -122,7 +125,10 @@ export function localModel(config: LocalConfig, deps: LocalDeps = {}): ChatModel
   };
 }
 
-/** A field that servers of llama.cpp take by this name; 0 is off. */
+/** What is taken under `extra`, by the names that servers of llama.cpp have for it. */
+const extras: readonly string[] = ['top_k', 'min_p'];
+
+/** 0 is off. */
 function numberIn(extra: Sampling['extra'], field: string): number {
   const value = extra?.[field];
   return typeof value === 'number' ? value : 0;

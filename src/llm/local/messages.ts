@@ -5,8 +5,9 @@ export const noBuild = (platform: string, cuda: boolean): string =>
   `Setting up local models: node-llama-cpp has no ${cuda ? 'CUDA ' : ''}build for ${platform}. ` +
   'Serve the model with an OpenAI-compatible server and give its "baseUrl".';
 
-export const ready = (version: string, gpu: string | false): string =>
-  `node-llama-cpp ${version} runs, on ${gpu === false ? 'the processor' : gpu}.`;
+export const ready = (version: string, gpu: string | false, cuda: boolean): string =>
+  `node-llama-cpp ${version} runs, on ${gpu === false ? 'the processor' : gpu}.` +
+  (cuda && gpu === false ? ' The build for CUDA is installed; no GPU that it can use was found here.' : '');
 
 export const ggufMissing = (name: string, file: string): string =>
   `Opening model "${name}": there is no file ${file}. Check "gguf".`;
@@ -18,9 +19,16 @@ export const loadFailed = (name: string, file: string, reason: string): string =
   `Opening model "${name}" from ${file}: llama.cpp refused (${reason}). ` +
   'Check that the file is whole and that memory holds it; lower "concurrency" or "contextTokens" if it does not.';
 
-export const noGpu = (name: string, found: string | false): string =>
-  `Opening model "${name}" with "gpu": node-llama-cpp runs on ${found === false ? 'the processor' : found}. ` +
+export const noGpu = (name: string): string =>
+  `Opening model "${name}" with "gpu": node-llama-cpp found no GPU that it can use. ` +
   'Run `sigma setup local --cuda` and check nvidia-smi, or leave "gpu" out.';
+
+export const noLayerOnGpu = (name: string, file: string): string =>
+  `Opening model "${name}" with "gpu": no layer of ${file} went to the GPU (its memory is taken?). ` +
+  'Free memory there (see nvidia-smi), or leave "gpu" out.';
+
+export const strangeExtra = (name: string, field: string, known: readonly string[]): string =>
+  `Opening model "${name}": a local model takes no "${field}" under "extra", only ${known.join(' and ')}. Leave it out.`;
 
 const asking = (name: string, { who, question, stage, round, draw }: Sample): string =>
   `Asking local model "${name}" for "${who}" on question "${question}" (${stage}, round ${round}, draw ${draw})`;

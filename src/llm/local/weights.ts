@@ -1,9 +1,10 @@
 import os from 'node:os';
-import { importAddOn, reasonOf, SigmaError } from '../../core/index.js';
+import { importAddOn, reasonOf } from '../../core/index.js';
+import { openLimiter } from '../limiter/index.js';
 import { LlmError } from '../llmError.js';
 import { llamaAddOn } from './addOn.js';
-import type { Library, Llama, LlamaContext, LlamaModel, Sequence } from './library.js';
-import { loadFailed, noGpu } from './messages.js';
+import type { Library, Llama, LlamaModel, Sequence } from './library.js';
+import { loadFailed, noGpu, noLayerOnGpu } from './messages.js';
 
 export interface LocalConfig {
   /** Name under `llms`. */
@@ -27,12 +28,10 @@ export interface Weights {
   library: Library;
   llama: Llama;
   model: LlamaModel;
-  gpu: string | false;
   /** Most tokens of prompt and reply. */
   contextTokens: number;
-  /** Waits for a free sequence; the caller hands it back. */
-  take(signal?: AbortSignal): Promise<Sequence>;
-  giveBack(sequence: Sequence): void;
+  /** Runs a task on a sequence of its own, when one is free: first come, first served. */
+  onSequence<T>(task: (sequence: Sequence) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -45,65 +44,46 @@ const usualContext = 4096;
  */
 export async function openWeights(config: LocalConfig, load: () => Promise<Library> = loadLibrary): Promise<Weights> {
   const library = await load();
-  const gpu = config.gpu === undefined ? 'auto' : config.gpu ? 'cuda' : false;
-  let llama: Llama;
+  const { name, gguf, gpu, concurrency = usualSequences } = config;
+  const fails = (e: unknown): LlmError => refused(loadFailed(name, gguf, reasonOf(e)), e);
+  const llama = await library
+    .getLlama({ build: 'never', gpu: gpu === false ? false : 'auto', logLevel: 'error', skipDownload: true })
+    .catch((e: unknown) => {
+      throw fails(e);
+    });
   try {
-    llama = await library.getLlama({ build: 'never', gpu, logLevel: 'error', skipDownload: true });
-  } catch (e) {
-    if (config.gpu) throw refused(noGpu(config.name, false), e);
-    throw refused(loadFailed(config.name, config.gguf, reasonOf(e)), e);
-  }
-  if (config.gpu && llama.gpu === false) throw refused(noGpu(config.name, llama.gpu));
-  const sequences = config.concurrency ?? usualSequences;
-  let model: LlamaModel;
-  let context: LlamaContext;
-  let contextTokens: number;
-  try {
-    model = await llama.loadModel({ modelPath: config.gguf });
-    contextTokens = Math.min(config.contextTokens ?? usualContext, model.trainContextSize);
+    if (gpu && llama.gpu === false) throw refused(noGpu(name));
+    const model = await llama.loadModel({ modelPath: gguf });
+    if (gpu && model.gpuLayers === 0) throw refused(noLayerOnGpu(name, gguf));
+    const contextTokens = Math.min(config.contextTokens ?? usualContext, model.trainContextSize);
     const threads = config.threads ?? idleCores();
-    context = await model.createContext({ sequences, contextSize: contextTokens, threads });
+    const context = await model.createContext({ sequences: concurrency, contextSize: contextTokens, threads });
+    const free = Array.from({ length: concurrency }, () => context.getSequence());
+    const limiter = openLimiter({ maxConcurrency: concurrency, startConcurrency: concurrency });
+    return {
+      library,
+      llama,
+      model,
+      contextTokens,
+      onSequence: (task, signal) =>
+        limiter.run(
+          0,
+          async () => {
+            const sequence = free.pop()!;
+            try {
+              return await task(sequence);
+            } finally {
+              free.push(sequence);
+            }
+          },
+          signal,
+        ),
+      close: () => llama.dispose(),
+    };
   } catch (e) {
     await llama.dispose();
-    throw refused(loadFailed(config.name, config.gguf, reasonOf(e)), e);
+    throw e instanceof LlmError ? e : fails(e);
   }
-  if (config.gpu && model.gpuLayers === 0) {
-    await llama.dispose();
-    throw refused(noGpu(config.name, llama.gpu));
-  }
-
-  const free = Array.from({ length: sequences }, () => context.getSequence());
-  const waiting: ((s: Sequence) => void)[] = [];
-  return {
-    library,
-    llama,
-    model,
-    gpu: llama.gpu,
-    contextTokens,
-    take(signal) {
-      const sequence = free.pop();
-      if (sequence) return Promise.resolve(sequence);
-      return new Promise((resolve, reject) => {
-        const abort = (): void => {
-          const at = waiting.indexOf(got);
-          if (at >= 0) waiting.splice(at, 1);
-          reject(new SigmaError('interrupted', 'waiting for a local model was interrupted'));
-        };
-        const got = (s: Sequence): void => {
-          signal?.removeEventListener('abort', abort);
-          resolve(s);
-        };
-        signal?.addEventListener('abort', abort, { once: true });
-        waiting.push(got);
-      });
-    },
-    giveBack(sequence) {
-      const next = waiting.shift();
-      if (next) next(sequence);
-      else free.push(sequence);
-    },
-    close: () => llama.dispose(),
-  };
 }
 
 async function loadLibrary(): Promise<Library> {

@@ -12,7 +12,7 @@ export interface Seen {
 }
 
 export interface FakeOptions {
-  /** The reply to a prompt; drawn a character at a time, then the end of the text. */
+  /** The reply to a prompt; drawn a character at a time. */
   reply?: (prompt: string) => string;
   gpu?: string | false;
   gpuLayers?: number;
@@ -21,14 +21,13 @@ export interface FakeOptions {
   fails?: 'load' | 'evaluate';
 }
 
-/** A node-llama-cpp whose tokens are UTF-16 code units, and 0 the end of a text. */
+/** A node-llama-cpp whose tokens are UTF-16 code units. */
 export function fakeLibrary(options: FakeOptions = {}): { load: () => Promise<Library>; seen: Seen } {
   const { reply = () => 'so it is', gpu = false, gpuLayers = 0, trainContextSize = 8192 } = options;
   const seen: Seen = { loads: 0, disposed: 0, prompts: [], evaluated: [], schemas: [], width: 0 };
   const text = (tokens: readonly number[]): string => String.fromCharCode(...tokens);
   let width = 0;
-  const sequence = (contextSize: number): Sequence => ({
-    contextSize,
+  const sequence = (): Sequence => ({
     clearHistory: () => Promise.resolve(),
     async *evaluateWithMetadata(tokens, metadata, evaluate) {
       seen.prompts.push(text(tokens));
@@ -40,7 +39,6 @@ export function fakeLibrary(options: FakeOptions = {}): { load: () => Promise<Li
           await new Promise((done) => setImmediate(done));
           yield { token: c.charCodeAt(0), ...(metadata.confidence ? { confidence: 0.5 } : {}) };
         }
-        yield { token: 0 };
       } finally {
         width--;
       }
@@ -57,12 +55,8 @@ export function fakeLibrary(options: FakeOptions = {}): { load: () => Promise<Li
             trainContextSize,
             gpuLayers,
             tokenizer: {},
-            tokenize: (t) => [...t].map((c) => c.charCodeAt(0)),
             detokenize: text,
-            isEogToken: (t) => t === 0,
-            createContext: ({ contextSize }) =>
-              Promise.resolve({ getSequence: () => sequence(contextSize), dispose: () => Promise.resolve() }),
-            dispose: () => Promise.resolve(),
+            createContext: () => Promise.resolve({ getSequence: sequence }),
           });
         },
         createGrammarForJsonSchema: (schema) => {

@@ -62,6 +62,20 @@ describe('a local model', () => {
     });
   });
 
+  it('ends at the stop text that comes first', async () => {
+    const { model } = open({ reply: () => 'one two' });
+    const { text } = await model.complete(ask({ sampling: { stop: ['o', 'n'] } }));
+    expect(text).toBe('');
+  });
+
+  it('refuses a field under "extra" that it would have to pass over', () => {
+    const { load } = fakeLibrary();
+    const sampling = { extra: { repetition_penalty: 1.1 } };
+    expect(() => localModel({ name: 'small', gguf: 'x.gguf' }, { load, sampling })).toThrow(
+      /"small".*no "repetition_penalty".*top_k and min_p/,
+    );
+  });
+
   it('takes thoughts off the text', async () => {
     const { model } = open({ reply: () => '<think>hm</think>7' });
     expect(await model.complete(ask())).toMatchObject({ text: '7', thoughts: 'hm' });
@@ -122,12 +136,16 @@ describe('a local model', () => {
   });
 
   it.each([
-    ['no GPU is found', { gpu: false as const }],
-    ['no layer is on it', { gpu: 'cuda', gpuLayers: 0 }],
-  ])('refuses to run when a GPU is asked for and %s', async (_case, fake) => {
+    ['no GPU is found', { gpu: false as const }, /found no GPU.*sigma setup local --cuda/],
+    ['no layer is on it', { gpu: 'cuda', gpuLayers: 0 }, /no layer of .*small\.gguf went to the GPU/],
+  ])('refuses to run when a GPU is asked for and %s', async (_case, fake, text) => {
     const e = await faultOf(open(fake, { gpu: true }).model.complete(ask()));
     expect(e.code).toBe('unavailable');
-    expect(e.message).toMatch(/setup local --cuda/);
+    expect(e.message).toMatch(text);
+  });
+
+  it('runs on the GPU where it has layers there', async () => {
+    expect(await open({ gpu: 'cuda', gpuLayers: 9 }, { gpu: true }).model.complete(ask())).toHaveProperty('text');
   });
 
   it('can be interrupted while it generates and while it waits, and then serves others', async () => {
