@@ -6,6 +6,7 @@ import { agentsCommand } from './agents.js';
 import { attacksCommand } from './attacks.js';
 import { doctorCommand } from './doctor.js';
 import { unexpected } from './messages.js';
+import { importCommand } from './import.js';
 import { methodsCommand } from './methods.js';
 import { parseCommand } from './parse.js';
 import { promptCommand } from './prompt.js';
@@ -33,6 +34,7 @@ for (const command of [
   agentsCommand,
   promptCommand,
   parseCommand,
+  importCommand,
   setupCommand,
   doctorCommand,
 ])

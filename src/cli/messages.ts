@@ -76,3 +76,9 @@ export const removed = (name: string, there: boolean): string =>
 
 export const noCuda = (name: string): string =>
   `sigma setup ${name} --cuda: there is no such variant of ${name}. Leave --cuda out.`;
+
+export const imported = (
+  file: string,
+  { questions, agents, responses }: { questions: number; agents: readonly string[]; responses: number },
+): string =>
+  `${file}: ${responses} answers of ${agents.length} agents (${agents.join(', ')}) to ${questions} questions.`;
