@@ -17,7 +17,12 @@ export interface LlamaModel {
   gpuLayers: number;
   tokenizer: object;
   detokenize(tokens: readonly number[], specialTokens?: boolean): string;
-  createContext(options: { sequences: number; contextSize: number; threads: number }): Promise<LlamaContext>;
+  createContext(options: {
+    sequences: number;
+    contextSize: number;
+    threads: number;
+    flashAttention?: false;
+  }): Promise<LlamaContext>;
 }
 
 export interface LlamaContext {

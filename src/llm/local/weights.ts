@@ -39,7 +39,9 @@ const usualSequences = 8;
 const usualContext = 4096;
 
 /**
- * Loads a model. Its sequences share one context, so that they are evaluated together.
+ * Loads a model. Its sequences share one context, so that they are evaluated together. On the processor there is no flash
+ * attention: from 512 tokens on it adds up differently for one text than for several, and by the number of threads, so
+ * that a text would depend on what is generated beside it.
  * @throws LlmError that stops the run, where the library is missing or refuses, or a GPU is asked for and there is none
  */
 export async function openWeights(config: LocalConfig, load: () => Promise<Library> = loadLibrary): Promise<Weights> {
@@ -57,7 +59,12 @@ export async function openWeights(config: LocalConfig, load: () => Promise<Libra
     if (gpu && model.gpuLayers === 0) throw refused(noLayerOnGpu(name, gguf));
     const contextTokens = Math.min(config.contextTokens ?? usualContext, model.trainContextSize);
     const threads = config.threads ?? idleCores();
-    const context = await model.createContext({ sequences: concurrency, contextSize: contextTokens, threads });
+    const context = await model.createContext({
+      sequences: concurrency,
+      contextSize: contextTokens,
+      threads,
+      ...(llama.gpu === false ? { flashAttention: false } : {}),
+    });
     const free = Array.from({ length: concurrency }, () => context.getSequence());
     const limiter = openLimiter({ maxConcurrency: concurrency, startConcurrency: concurrency });
     return {
