@@ -10,6 +10,8 @@ export * from './embed/index.js';
 export * from './parse/index.js';
 export * from './sandbox/index.js';
 export * from './datasets/index.js';
+// All kinds: the readers' own registry has those only that need no sandbox.
+export { kindOf, kinds } from './datasets/index.js';
 export * from './llm/index.js';
 export * from './agents/index.js';
 export * from './trust/index.js';

@@ -22,8 +22,11 @@ export interface Gold {
   value: string;
   /** Other spellings that count as right. */
   aliases?: readonly string[];
-  /** Of a programming problem: the program that checks a solution, as its data set prints it. */
-  tests?: { program: string; entryPoint: string };
+  /**
+   * Of a programming problem: the program that checks a solution, as its data set prints it, and the code that the
+   * solution goes on from, whose helpers the tests may use.
+   */
+  tests?: { program: string; entryPoint: string; prompt?: string };
 }
 
 /** A question with its gold answer: seen by data sets, the runner's fits and statistics, by nothing else. */

@@ -1,5 +1,6 @@
 export * from './cache.js';
 export { importers, importLogs, type Imported, type Importer, type ImportLogsOptions } from './import/index.js';
+export { kindOf, kinds } from './kinds.js';
 export * from './source.js';
 export { withOptions } from './traceRecord.js';
 export type { TraceRecord } from './traceRecord.js';

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { Gold, Labelled, Question } from '../core/index.js';
 import { SigmaError, reasonOf } from '../core/index.js';
-import { kinds } from '../parse/index.js';
 import { importDebate } from './debate.js';
 import type { Fields, Where } from './fields.js';
 import { isFields, nameField, shown, textField, wrong } from './fields.js';
+import { kinds } from './kinds.js';
 import * as texts from './messages.js';
 import type { Strays } from './strays.js';
 import { readResponses } from './traceResponses.js';

@@ -1,9 +1,13 @@
 export { choice } from './choice.js';
 export { number } from './number.js';
 export { kindOf, kinds } from './kinds.js';
+export { classesByCanon } from './classes.js';
 export { cutRunOn, runOnAt } from './cutRunOn.js';
 export { explainReading, type Explained } from './explainReading.js';
 export { readTexts, type ReadRow, type ReadTextsOptions } from './readTexts.js';
+export { goldVerdict, notAnswered } from './grade.js';
+export { findRefusal } from './refusal.js';
+export { renderOther } from './render.js';
 export type { Rule } from './reading.js';
 export { fitSchema, type ObjectSchema, type PropertySchema } from './schema.js';
 export { shapeReply, type Said } from './shape.js';

@@ -13,8 +13,7 @@ import {
   type Panel,
   type Question,
 } from '../core/index.js';
-import type { Source } from '../datasets/index.js';
-import { kindOf } from '../parse/index.js';
+import { kindOf, type Source } from '../datasets/index.js';
 import { useBackend } from '../tensor/index.js';
 import type { Collected } from './collect.js';
 import type { Experiment } from './experiment.js';

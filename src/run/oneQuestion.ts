@@ -1,6 +1,5 @@
 import { canonicalJson, nearestName, sha256, SigmaError, type Question } from '../core/index.js';
-import { withOptions, type Source } from '../datasets/index.js';
-import { kindOf } from '../parse/index.js';
+import { kindOf, withOptions, type Source } from '../datasets/index.js';
 import type { Data } from './openData.js';
 import { badOptions, noSuchQuestionInData, questionEmpty } from './messages.js';
 

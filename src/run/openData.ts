@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { SigmaError, type AgentId, type Backend, type Question } from '../core/index.js';
-import { openTraces, wordProblems, type Source, type TraceFile } from '../datasets/index.js';
+import { kindOf, openTraces, wordProblems, type Source, type TraceFile } from '../datasets/index.js';
 import { recordedBackend, simulatedBackend, type ChatModel } from '../llm/index.js';
-import { kindOf } from '../parse/index.js';
 import type { Experiment } from './experiment.js';
 import type { LiveSide } from './live.js';
 import { withModels } from './withModels.js';

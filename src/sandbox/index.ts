@@ -1,2 +1,8 @@
+export { code } from './shared.js';
+export { codeKind } from './code.js';
 export { openSandbox } from './sandbox.js';
+export { passAtK } from './passAtK.js';
+export { publicCalls } from './code/calls.js';
+export { readProblem, type Problem } from './code/problem.js';
+export { sandboxState } from './state.js';
 export type { Program, RunVerdict, Sandbox, SandboxOptions } from './program.js';

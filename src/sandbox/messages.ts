@@ -25,3 +25,10 @@ export const endedBySignal = (signal: string): string => `ended by ${signal} bef
 export const endedByExit = (code: number): string => `ended its process (exit code ${code}) before the tests were done`;
 export const silent = 'stopped answering the tests';
 export const judgeEnded = 'the tests were ended before they were done';
+
+export const emptyText = 'the text is empty';
+export const noFunction = (name: string | undefined): string =>
+  name === undefined ? 'no function is defined' : `no function ${name} is defined`;
+export const noTests = 'the data give no tests for this question';
+export const failed = (outcome: string, reason: string): string =>
+  outcome === 'fail' ? reason : `${outcome}: ${reason}`;

@@ -1,6 +1,6 @@
 import { isAnswer } from '../../core/index.js';
 import type { Question, Response } from '../../core/index.js';
-import { kindOf } from '../../parse/index.js';
+import { kindOf } from '../../datasets/index.js';
 import type { Asked } from '../askStructured.js';
 
 /** Where an agent stands, the pair (pos, neg) of Eq. 8 and 9 as texts. */

@@ -1,6 +1,6 @@
 import { describeAnswer, isAnswer } from '../../core/index.js';
 import type { Context, Decision, Question } from '../../core/index.js';
-import { kindOf } from '../../parse/index.js';
+import { kindOf } from '../../datasets/index.js';
 import { classScores, decide, tf } from '../../tensor/index.js';
 import { withAnswer, withoutAnswer } from '../decision.js';
 import { adjudication } from './adjudicate.js';
