@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { cacheFolder, packageRoot, reasonOf } from '../core/index.js';
 import { encoderTable } from '../embed/index.js';
 import { backendTable, useBackend } from '../tensor/index.js';
+import { sandboxState } from '../sandbox/index.js';
 import { setups } from './setup.js';
 
 /** One line of the report: a part, whether it is there, what was found, how to get it. */
@@ -49,6 +50,7 @@ async function examine(): Promise<Finding[]> {
       Object.assign(f, { used: true, why: `${f.why}; ${chosen.reason}, version ${chosen.version}` });
   for (const e of encoderTable) out.push({ part: 'encoder', name: e.name, ...(await e.available()) });
   for (const s of setups) out.push({ part: 'add-on', name: s.name, ...(await s.state()) });
+  out.push({ part: 'system', name: 'sandbox', ...(await sandboxState()) });
   out.push(...tools());
   out.push({ part: 'cache', name: 'folder', ok: true, why: cacheFolder() });
   return out;

@@ -31,7 +31,7 @@ export function runCommand(): Command {
       'axes of the experiment; without it, --traces alone runs majority, dawid-skene and sigma-v1, clean',
     )
     .option('--traces <file>', 'recorded answers: JSONL, .gz or .zst')
-    .option('--kind <name>', 'answer kind of the recorded questions (choice, number)')
+    .option('--kind <name>', 'answer kind of the recorded questions (choice, number, code)')
     .option('--out <folder>', 'folder of the run (default: runs/<title>-<hash of configuration and data>)')
     .option('--fresh', 'start over in that folder')
     .option('--limit <n>', 'only the first n questions')

@@ -88,7 +88,7 @@ export async function previewPrompts(
       setting,
       question: q.id,
       templates: hashesOf({
-        first: firstTemplate(experiment.prompt),
+        first: firstTemplate(experiment.prompt, q.kind),
         ...(lab.plan.attacks.size > 0 ? mannerPrompts : {}),
         ...method.prompts?.(settings),
       }),

@@ -6,7 +6,7 @@ export const noTool = (name: string): string => `${name} is not installed`;
 export const badStart = (said: string): string => `the sandbox does not start: ${said || 'no reason was given'}`;
 export const failsProbe = (reason: string): string => `the sandbox misjudges a program: ${reason}`;
 export const sandboxWorks = (bubblewrap: string, python: string): string =>
-  `${bubblewrap}, ${python}; a program was run`;
+  `programs can be run (${bubblewrap}, ${python})`;
 export const installRemedy = `Install both: ${INSTALL}.`;
 export const linuxRemedy = 'Run it on Linux: a container or a virtual machine will do.';
 export const namespaceRemedy =

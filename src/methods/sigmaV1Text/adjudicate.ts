@@ -1,5 +1,6 @@
 import { fillPrompt, withRequest } from '../../core/index.js';
 import type { Context, Question } from '../../core/index.js';
+import { answerForm } from '../answerForm.js';
 import { namesOf } from './evidence.js';
 import type { PanelGraph } from './graph.js';
 import { statement } from './position.js';
@@ -34,7 +35,10 @@ export async function adjudication(
       { heading: `${names[i]!}, against its own position`, text: positions[i]!.counterCase },
     ];
   });
-  const request = fillPrompt(prompts.adjudicate, { positions: listOf(list, quotes) });
+  const request = fillPrompt(prompts.adjudicate, {
+    positions: listOf(list, quotes),
+    ending: answerForm(question.kind).ending,
+  });
   tally.cuts += quotes.cuts();
   const reply = await context.service({
     service: 'adjudicator',

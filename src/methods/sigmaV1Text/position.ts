@@ -42,6 +42,7 @@ export function classesOf(positions: Positions, question: Question): Promise<Int
 
 /** pos as a text; '' for a seat that has said nothing. */
 export function statement({ said, rationale }: Position): string {
-  const answer = isAnswer(said.answer) ? `Answer: ${said.answer.canon}` : '';
+  const canon = isAnswer(said.answer) ? said.answer.canon : '';
+  const answer = canon === '' ? '' : `Answer:${canon.includes('\n') ? '\n' : ' '}${canon}`;
   return [answer, rationale].filter((part) => part !== '').join('\n');
 }

@@ -1,5 +1,6 @@
 import { describeAnswer, fillPrompt, withRequest } from '../../core/index.js';
 import type { Context, Question, Turn } from '../../core/index.js';
+import { answerForm } from '../answerForm.js';
 import { askStructured, formOf, unreadable } from '../askStructured.js';
 import { together } from '../askTogether.js';
 import type { HopLists } from '../sigmaV1/index.js';
@@ -71,6 +72,7 @@ function turnFor(
   s: SigmaV1TextSettings,
   tally: Tally,
 ): Turn {
+  const form = answerForm(question.kind);
   const counterLength = Math.floor(s.maxLength / 2);
   const pooled = s.ablate.includes('CMP');
   const shown = evidence(i, heard, positions, s.quote, pooled);
@@ -78,6 +80,7 @@ function turnFor(
   const request = fillPrompt(pooled ? prompts.revisePooled : prompts.revise, {
     rationaleLength: String(s.maxLength),
     counterLength: String(counterLength),
+    answerForm: form.bare,
     ...shown.blocks,
   });
   const text = (maxLength: number): { type: string; maxLength: number } => ({ type: 'string', maxLength });
@@ -92,7 +95,7 @@ function turnFor(
     own: [positions[i]!.said],
     output: formOf('revision', {
       rationale: text(s.maxLength),
-      answer: text(100),
+      answer: text(form.length),
       confidence: { type: 'number', minimum: 0, maximum: 1 },
       counterCase: text(counterLength),
     }),
