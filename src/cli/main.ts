@@ -4,6 +4,7 @@ import { packageVersion } from '../run/index.js';
 import { askCommand } from './ask.js';
 import { agentsCommand } from './agents.js';
 import { attacksCommand } from './attacks.js';
+import { cacheCommand } from './cache.js';
 import { doctorCommand } from './doctor.js';
 import { unexpected } from './messages.js';
 import { importCommand } from './import.js';
@@ -33,6 +34,7 @@ for (const command of [
   attacksCommand,
   agentsCommand,
   promptCommand,
+  cacheCommand,
   parseCommand,
   importCommand,
   setupCommand,

@@ -1,4 +1,5 @@
 import type { Availability } from '../core/index.js';
+import type { Compacted } from '../llm/index.js';
 
 /** Texts of the command line itself. */
 export const unknownSet = (arg: string): string =>
@@ -82,3 +83,11 @@ export const imported = (
   { questions, agents, responses }: { questions: number; agents: readonly string[]; responses: number },
 ): string =>
   `${file}: ${responses} answers of ${agents.length} agents (${agents.join(', ')}) to ${questions} questions.`;
+
+export const compactedText = (folder: string, c: Compacted): string =>
+  c.files === 0
+    ? `${folder}: nothing to compact${c.recent > 0 ? `; ${c.recent} files were written within the last hour and are left alone` : ''}.`
+    : `${folder}: ${c.files} files of ${c.bytes} bytes are one of ${c.keptBytes}: ${c.kept} calls kept, ${c.duplicates} duplicates and ${c.damaged} damaged lines dropped` +
+      `${c.recent > 0 ? `; ${c.recent} recent files left alone` : ''}.`;
+
+export const noCalls = (folder: string): string => `${folder}: no calls are stored there.`;

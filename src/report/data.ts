@@ -113,6 +113,15 @@ export interface CostTable {
   firstAnswers: CostRow;
   /** What each method asked beyond them. */
   cells: readonly CellCost[];
+  /** US dollars per million tokens by model, and who says so; null = unknown. */
+  prices?: Readonly<Record<string, StatedPrice | null>>;
+}
+
+export interface StatedPrice {
+  input: number;
+  cachedInput?: number | undefined;
+  output: number;
+  from: string;
 }
 
 /** One question under one condition, as the explorer shows it. */

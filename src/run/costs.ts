@@ -67,6 +67,7 @@ export function costMeter(lab: Lab): CostMeter {
       questions: lab.N,
       firstAnswers: rowOf(firsts),
       cells: [...cells].map(([{ method, setting }, sums]) => ({ method: method.name, setting, ...rowOf(sums) })),
+      ...(lab.live ? { prices: lab.live.prices() } : {}),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import type { AgentId, Question, Usage } from '../core/index.js';
+import type { StatedPrice } from '../llm/index.js';
 import type { CallProgress } from './progress.js';
 
 /** The models of a run, and what is asked of them. */
@@ -24,6 +25,8 @@ export interface LiveSide {
   /** US dollars of so many tokens; null where the price is not known. */
   money(model: string, usage: Usage): number | null;
   /** Most tokens of a reply, and dollars per million of them, of the dearest model; null where one of them is not known. */
+  /** What the tokens of each model cost, and who says so; null where nobody does. */
+  prices(): Record<string, StatedPrice | null>;
   mostReplyTokens: number | null;
   mostReplyPrice: number | null;
   close(): Promise<void>;

@@ -185,3 +185,8 @@ export const noSuchStage = (method: string, stage: string, stages: readonly stri
 
 export const askInterrupted = (): string =>
   'Interrupted. Answers that came are in the store, if there is one; the same command asks only for the rest.';
+
+export const cacheOff = (): string =>
+  'Explaining the store of calls: the experiment has "cache: none", so no calls are kept across runs. Name a folder, or leave "cache" out.';
+
+export const notInStore = (who: string): string => `Asking "${who}": no such call is stored.`;

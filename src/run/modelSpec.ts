@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ModelIdentity, Sampling } from '../llm/index.js';
+import { priceOf, type ModelIdentity, type Sampling, type StatedPrice } from '../llm/index.js';
 import type { AgentSpec, LlmSpec } from './llmSchema.js';
 
 export const isLocal = (llm: LlmSpec): boolean =>
@@ -36,3 +36,7 @@ export function samplingOf(s: LlmSpec | AgentSpec): Sampling {
     ...('extra' in s && s.extra !== undefined ? { extra: s.extra } : {}),
   };
 }
+
+/** What its tokens cost; null where nobody says. */
+export const priceOfSpec = (llm: LlmSpec | undefined): StatedPrice | null =>
+  llm ? priceOf(llm.model, llm.baseUrl, llm.price) : null;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { SigmaError, cacheFolder } from '../core/index.js';
+import { SigmaError } from '../core/index.js';
 import {
   LlmError,
   localModel,
@@ -14,10 +14,11 @@ import {
   type Limiter,
   type LocalDeps,
 } from '../llm/index.js';
+import { callFolder } from './callFolder.js';
 import type { Experiment } from './experiment.js';
 import type { LlmSpec } from './llmSchema.js';
 import { costNeedsPrices } from './messages.js';
-import { endpointOf, identityOf, isLocal, samplingOf } from './modelSpec.js';
+import { endpointOf, identityOf, isLocal, priceOfSpec, samplingOf } from './modelSpec.js';
 
 export interface ModelsOptions {
   models?: Readonly<Record<string, ChatModel>> | undefined;
@@ -45,9 +46,10 @@ export interface Models {
 export function openModels(x: Experiment, options: ModelsOptions): Models {
   const { models = {} } = options;
   const llms = Object.entries(x.llms ?? {});
-  const unpriced = llms.filter(([, llm]) => llm.price === undefined).map(([name]) => name);
+  const unpriced = llms.filter(([, llm]) => priceOfSpec(llm) === null).map(([name]) => name);
   if (x.maxCost !== undefined && unpriced.length > 0) throw new SigmaError('bad-input', costNeedsPrices(unpriced));
-  const shared = x.cache === 'none' ? [] : [x.cache ?? cacheFolder('calls')];
+  const folder = callFolder(x);
+  const shared = folder === undefined ? [] : [folder];
   const ledger = openLedger({ maxCost: x.maxCost, maxCalls: x.maxCalls });
   const limiters = new Map<string, Limiter>();
   const opened: ChatModel[] = [];
@@ -80,6 +82,7 @@ export function openModels(x: Experiment, options: ModelsOptions): Models {
     );
   const serve = (name: string, llm: LlmSpec): ChatModel => {
     let served: ChatModel | undefined;
+    const price = priceOfSpec(llm);
     const open = (): ChatModel => {
       if (!served)
         opened.push(
@@ -99,7 +102,7 @@ export function openModels(x: Experiment, options: ModelsOptions): Models {
         const model = open();
         let settle: ReturnType<Ledger['send']> | undefined;
         try {
-          settle = ledger.send(request, llm.price ?? null);
+          settle = ledger.send(request, price);
           const reply = await model.complete(request, options);
           settle(reply.usage);
           return reply;

@@ -1,12 +1,12 @@
 import { firstTemplate, loadRoles, panelOf, usualFamily } from '../agents/index.js';
 import { firstTurn, hasCode, type AgentId } from '../core/index.js';
 import { composeBackends, liveBackend, mannerPrompts, moneyOf, type ChatModel, type LiveAgent } from '../llm/index.js';
-import { kindOf } from '../parse/index.js';
+import { kindOf } from '../datasets/index.js';
 import type { Experiment } from './experiment.js';
 import type { LiveSide } from './live.js';
 import type { AgentSpec } from './llmSchema.js';
 import { openModels, type ModelsOptions } from './models.js';
-import { samplingOf } from './modelSpec.js';
+import { priceOfSpec, samplingOf } from './modelSpec.js';
 import type { Data } from './openData.js';
 import { listedAgents } from './panelPlan.js';
 
@@ -55,7 +55,7 @@ export async function withModels(x: Experiment, data: Data, options: ModelsOptio
       models: Object.fromEntries([...models.byName].map(([name, m]) => [name, m.describe()])),
       agents: specs,
       services: named,
-      prompts: { first: firstTemplate(x.prompt), ...mannerPrompts, confidence: x.prompt?.confidence ?? false },
+      prompts: { first: firstTemplate(x.prompt, kind.name), ...mannerPrompts, confidence: x.prompt?.confidence ?? false },
       rolePlace: x.prompt?.rolePlace ?? 'user',
     }),
     width: Math.max(
@@ -82,9 +82,10 @@ export async function withModels(x: Experiment, data: Data, options: ModelsOptio
     },
     modelOfAgent: (agent) => modelNames.get(agent),
     modelOfService: (service) => (named as Record<string, string>)[service] ?? named.default,
-    money: (model, usage) => moneyOf(usage, x.llms?.[model]?.price ?? null),
+    money: (model, usage) => moneyOf(usage, priceOfSpec(x.llms?.[model])),
+    prices: () => Object.fromEntries(Object.entries(x.llms ?? {}).map(([name, l]) => [name, priceOfSpec(l)])),
     mostReplyTokens,
-    mostReplyPrice: mostOf(llms.map((l) => l.price?.output)),
+    mostReplyPrice: mostOf(llms.map((l) => priceOfSpec(l)?.output)),
     close: () => models.close(),
   };
   const usualPanel = data.panel.length > 0 ? data.panel : specs.map((s) => s.id ?? '');

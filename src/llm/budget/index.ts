@@ -1,2 +1,3 @@
 export * from './ledger.js';
 export * from './money.js';
+export * from './priceTable.js';

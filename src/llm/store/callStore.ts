@@ -3,6 +3,7 @@ import {
   existsSync,
   fdatasync,
   fdatasyncSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -79,14 +80,18 @@ export function openCallStore({ read, write }: StoreOptions): CallStore {
       if (!known) places.set(key, place);
       else if (path.dirname(known.file) === path.dirname(place.file)) duplicates++;
     };
-  const look = (): void => {
+  /** Indexes what other processes have written since, or (`again`) everything anew. */
+  const look = (again = false): void => {
     looked = Date.now();
     for (const folder of folders) {
       if (!existsSync(folder)) continue;
       for (const name of readdirSync(folder).sort()) {
         if (!/^calls-.*\.jsonl$/.test(name)) continue;
         const file = path.join(folder, name);
-        if (writers.get(folder)?.file === file) continue;
+        if (writers.get(folder)?.file === file) {
+          if (again) readSegment({ file, read: 0, damaged: 0 }, note(folder));
+          continue;
+        }
         let segment = segments.get(file);
         if (!segment) segments.set(file, (segment = { file, read: 0, damaged: 0 }));
         if (statSync(file).size > segment.read) readSegment(segment, note(folder));
@@ -95,27 +100,39 @@ export function openCallStore({ read, write }: StoreOptions): CallStore {
   };
   const load = ({ file, offset, length }: Place): CallEntry | undefined => {
     let fd = handles.get(file);
-    if (fd === undefined) handles.set(file, (fd = openSync(file, 'r')));
-    const bytes = Buffer.allocUnsafe(length);
-    readSync(fd, bytes, 0, length, offset);
     try {
+      if (fd === undefined) handles.set(file, (fd = openSync(file, 'r')));
+      const bytes = Buffer.allocUnsafe(length);
+      readSync(fd, bytes, 0, length, offset);
       return JSON.parse(bytes.toString('utf8')) as CallEntry;
     } catch {
-      return undefined; // damaged in the middle
+      return undefined; // damaged in the middle, or compacted away
     }
   };
   const find = (key: string): CallEntry | undefined => {
     const place = places.get(key);
     const entry = place && load(place);
-    if (place && !entry) {
+    if (!place || entry) return entry;
+    if (existsSync(place.file)) {
       places.delete(key);
       for (const keys of inFolder.values()) keys.delete(key);
       broken++;
+      return undefined;
     }
-    return entry;
+    // Another process has compacted the folder: its calls stand in a new file.
+    places.clear();
+    segments.clear();
+    for (const keys of inFolder.values()) keys.clear();
+    duplicates = 0;
+    look(true);
+    return places.has(key) ? find(key) : undefined;
   };
   const writerOf = (folder: string): { fd: number; file: string; end: number } => {
     let writer = writers.get(folder);
+    if (writer && fstatSync(writer.fd).nlink === 0) {
+      closeSync(writer.fd); // compacted away: what is appended there is lost
+      writer = undefined;
+    }
     if (!writer) {
       mkdirSync(folder, { recursive: true });
       // Names sort by time, so that everybody agrees which of two replies was there first.

@@ -1,3 +1,5 @@
 export * from './callStore.js';
+export * from './compact.js';
+export * from './explainMiss.js';
 export * from './key.js';
 export * from './storedModel.js';

@@ -45,7 +45,12 @@ export function costSection({ costs }: Pick<ReportData, 'costs'>, figures: reado
   const notes = [
     'Clean condition, first seed: what was asked for, whether it was paid or stored already. A method costs the first answers and its own line.',
     idle.length > 0 ? `No calls beyond the first answers: ${idle.join(', ')}.` : '',
-    unknown ? 'A price is unknown where a model has none in the experiment, or its server did not say the tokens.' : '',
+    unknown
+      ? 'A price is unknown where neither the experiment nor the price table has one, or the server did not say the tokens.'
+      : '',
+    ...Object.entries(costs.prices ?? {}).map(([model, p]) =>
+      p ? `${model}: $${p.input} in, $${p.output} out per million tokens, by the ${p.from.replace(/^the /, '')}.` : '',
+    ),
   ].filter(Boolean);
   const mean = rows.map(([name, c]): [string, CostRow] => [name, perQuestion(c, questions)]);
   return `${costTable(rows)}
