@@ -1,6 +1,6 @@
 // The fake server as its own process: `node fakeServerMain.js [--port=N] [--latency=MS] [--log=FILE]`. Writes its base
 // URL on standard output and ends when standard input closes, so that it never outlives a test. The log has a line for
-// each request in order of arrival: the SHA-256 of its body (`preflight` for a preflight).
+// each request in order of arrival: the SHA-256 of its body and its seed (`preflight` for a preflight).
 import { createHash } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -23,8 +23,8 @@ const server = await startFakeServer({
     ? {}
     : {
         onRequest: ({ preflight, body }) => {
-          const line = preflight ? 'preflight' : createHash('sha256').update(JSON.stringify(body)).digest('hex');
-          writeSync(log, `${line}\n`);
+          const sha = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+          writeSync(log, preflight ? 'preflight\n' : `${sha} ${String(body.seed)}\n`);
         },
       }),
 });
