@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { describeAnswer, messages, SigmaError, tame, type Reading } from '../core/index.js';
-import { kindOf, readTexts } from '../parse/index.js';
+import { kindOf, kinds } from '../datasets/index.js';
+import { readTexts } from '../parse/index.js';
 import { numberOf } from './flags.js';
 
 interface Flags {
@@ -14,7 +15,7 @@ interface Flags {
 export function parseCommand(): Command {
   return new Command('parse')
     .description('show how texts are read, and why')
-    .argument('<KIND>', 'choice or number')
+    .argument('<KIND>', [...kinds.keys()].join(', '))
     .argument(
       '[FILE]',
       'JSONL of {text, options?}, or plain texts separated by lines of ---; - or nothing reads stdin',
@@ -23,8 +24,8 @@ export function parseCommand(): Command {
     .option('--options <n>', 'number of options of a choice question (2 to 26)')
     .option('--strict', 'only what follows an answer marker counts')
     .option('--json', 'one JSON object a text')
-    .action(async (kind: string, file: string, flags: Flags) => {
-      kindOf(kind); // before waiting for any input
+    .action(async (name: string, file: string, flags: Flags) => {
+      const kind = kindOf(name); // before waiting for any input
       const input = file === '-' ? await readAll(process.stdin) : await contentOf(file);
       const reading: Reading = flags.strict ? 'strict' : 'flexible';
       const rows = readTexts(kind, input, {

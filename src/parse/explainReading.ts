@@ -1,4 +1,4 @@
-import type { Answer, Question, Reading } from '../core/index.js';
+import type { Answer, AnswerKind, Question, Reading } from '../core/index.js';
 import { readChoice } from './choice/read.js';
 import { runOnAt } from './cutRunOn.js';
 import { kindOf } from './kinds.js';
@@ -23,10 +23,15 @@ const readers: Readonly<Record<string, (text: string, q: Question, reading: Read
 
 /**
  * The reading that the question's kind gives of a text, with the rule that gave it.
+ * @param kind default: the reader of that name; kinds that are defined elsewhere are given
  * @throws SigmaError `bad-input` for an unknown kind.
  */
-export function explainReading(text: string, q: Question, reading: Reading = 'flexible'): Explained {
-  const kind = kindOf(q.kind);
+export function explainReading(
+  text: string,
+  q: Question,
+  reading: Reading = 'flexible',
+  kind: AnswerKind = kindOf(q.kind),
+): Explained {
   const cut = runOnAt(text);
   const body = text.slice(0, cut);
   const cutAt = cut < text.length ? cut : null;

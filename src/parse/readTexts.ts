@@ -1,5 +1,6 @@
-import { SigmaError, type Question, type Reading } from '../core/index.js';
+import { SigmaError, type AnswerKind, type Question, type Reading } from '../core/index.js';
 import { explainReading, type Explained } from './explainReading.js';
+import { kindOf } from './kinds.js';
 import * as messages from './messages.js';
 
 export interface ReadTextsOptions {
@@ -20,11 +21,12 @@ export interface ReadRow extends Explained {
  * Reads many texts, for `sigma parse`. The input is split like this: when its first character that is not blank opens
  * a JSON object (`{"`), every line is one object `{text, options?}` (blank lines are skipped); else texts are separated by lines that
  * hold only `---`, and without such a line the whole input is one text.
- * @param kind `choice` or `number`
+ * @param kind by name where its reader is one of this layer
  * @param texts the content of the file
  * @throws SigmaError `bad-input` for an unknown kind, a bad line (with its number) or an impossible number of options
  */
-export function readTexts(kind: string, texts: string, options: ReadTextsOptions = {}): ReadRow[] {
+export function readTexts(kind: string | AnswerKind, texts: string, options: ReadTextsOptions = {}): ReadRow[] {
+  const reader = typeof kind === 'string' ? kindOf(kind) : kind;
   const n = options.options;
   if (n !== undefined && !(Number.isInteger(n) && n >= 1 && n <= 26))
     throw new SigmaError('bad-input', messages.badOptionCount(n));
@@ -35,11 +37,11 @@ export function readTexts(kind: string, texts: string, options: ReadTextsOptions
     const q: Question = {
       id: String(index),
       dataset: 'input',
-      kind,
+      kind: reader.name,
       messages: [],
       ...(listed ? { choices: listed } : {}),
     };
-    return { index, text, ...explainReading(text, q, options.reading) };
+    return { index, text, ...explainReading(text, q, options.reading, reader) };
   });
 }
 

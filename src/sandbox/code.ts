@@ -15,6 +15,7 @@ import { mutants } from './code/mutate.js';
 import { readProblem } from './code/problem.js';
 import { programOf } from './code/program.js';
 import { tokenText } from './code/tidy.js';
+import { verdictOnGold } from './grade.js';
 import * as texts from './messages.js';
 import type { Sandbox } from './program.js';
 
@@ -47,19 +48,7 @@ export function codeKind(sandbox: () => Promise<Sandbox>): AnswerKind {
     },
     async grade(a: Answer, gold: Gold): Promise<Verdict> {
       if (!isAnswer(a)) return notAnswered(a);
-      if (!gold.tests) return { outcome: 'error', reason: texts.noTests };
-      const { program, entryPoint, prompt } = gold.tests;
-      const box = await sandbox();
-      const { outcome, reason } = await box.run({
-        solution: a.canon,
-        entryPoint,
-        tests: program,
-        ...(prompt === undefined ? {} : { prompt }),
-      });
-      if (outcome === 'error') return { outcome: 'error', reason };
-      return outcome === 'pass'
-        ? { outcome: 'right', reason }
-        : { outcome: 'wrong', reason: texts.failed(outcome, reason) };
+      return gold.tests ? verdictOnGold(a.canon, gold, await sandbox()) : { outcome: 'error', reason: texts.noTests };
     },
     alternative(q: Question, not: readonly Answer[], rng: Rng): Answer | null {
       const problem = readProblem(q);

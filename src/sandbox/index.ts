@@ -1,5 +1,6 @@
 export { code } from './shared.js';
 export { codeKind } from './code.js';
+export { completions, gradeCompletion } from './official.js';
 export { openSandbox } from './sandbox.js';
 export { passAtK } from './passAtK.js';
 export { publicCalls } from './code/calls.js';

@@ -10,7 +10,7 @@ export const sandboxWorks = (bubblewrap: string, python: string): string =>
 export const installRemedy = `Install both: ${INSTALL}.`;
 export const linuxRemedy = 'Run it on Linux: a container or a virtual machine will do.';
 export const namespaceRemedy =
-  'Unprivileged user namespaces must be allowed: sysctl kernel.unprivileged_userns_clone=1 (Debian), ' +
+  'It takes bubblewrap 0.8 or newer, and unprivileged user namespaces: sysctl kernel.unprivileged_userns_clone=1 (Debian), ' +
   'kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu), or a container started with them.';
 export const refused = (why: string, remedy: string): string =>
   `Running code: ${why}, and programs of models are never run without a sandbox. ${remedy}`;
@@ -29,6 +29,7 @@ export const judgeEnded = 'the tests were ended before they were done';
 export const emptyText = 'the text is empty';
 export const noFunction = (name: string | undefined): string =>
   name === undefined ? 'no function is defined' : `no function ${name} is defined`;
+export const noPrompt = 'the data give no prompt that a completion could go on from';
 export const noTests = 'the data give no tests for this question';
 export const failed = (outcome: string, reason: string): string =>
   outcome === 'fail' ? reason : `${outcome}: ${reason}`;

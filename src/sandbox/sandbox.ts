@@ -35,7 +35,12 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   async function take(): Promise<ForkServer> {
     if (busy >= size) await new Promise<void>((go) => waiting.push(go));
     else busy++;
-    return idle.pop() ?? start();
+    while (idle.length > 0) {
+      const server = idle.pop() as ForkServer;
+      if (!server.hasEnded()) return server;
+      drop(server);
+    }
+    return start();
   }
 
   async function start(): Promise<ForkServer> {
@@ -83,7 +88,9 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     }
   }
 
-  const first = await take();
+  const first = await take().catch((e: unknown) => {
+    throw new SigmaError('unavailable', texts.refused(reasonOf(e), texts.namespaceRemedy), e);
+  });
   idle.push(first);
   leave();
   return {

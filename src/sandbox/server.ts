@@ -34,6 +34,7 @@ export interface ForkServer {
   /** Rejects when the server breaks; then, as after an `Ended` that is not clean, it must be closed. */
   run(solution: object, judge: object, limits: Limits): Promise<Ended>;
   close(): void;
+  hasEnded(): boolean;
 }
 
 /** How much longer than a program's own time by the clock the server may be silent, ms. */
@@ -115,6 +116,7 @@ export async function startServer(tools: Tools): Promise<ForkServer> {
       return done;
     },
     close,
+    hasEnded: () => ended !== undefined,
   };
 }
 

@@ -20,7 +20,7 @@ export async function sandboxState(): Promise<Availability> {
       await sandbox.close();
     }
   } catch (e) {
-    return { ok: false, why: reasonOf(e), remedy: texts.namespaceRemedy };
+    return { ok: false, why: reasonOf((e as Error).cause ?? e), remedy: texts.namespaceRemedy };
   }
   return { ok: true, why: texts.sandboxWorks(versionOf(tools.bubblewrap), versionOf(tools.python)) };
 }
