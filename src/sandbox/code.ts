@@ -14,6 +14,7 @@ import { findCode } from './code/extract.js';
 import { mutants } from './code/mutate.js';
 import { readProblem } from './code/problem.js';
 import { programOf } from './code/program.js';
+import { statements } from './code/statements.js';
 import { tokenText } from './code/tidy.js';
 import { verdictOnGold } from './grade.js';
 import * as texts from './messages.js';
@@ -74,11 +75,16 @@ function readProgram(text: string, q: Question, reading: Reading = 'flexible'): 
   if (source.trim() === '') return { type: 'unparsable', reason: texts.emptyText };
   const problem = readProblem(q);
   const found = findCode(source, problem?.entryPoint, reading === 'strict');
-  if (found) return { type: 'answer', canon: programOf(found, problem), raw: found.raw };
+  const canon = found ? programOf(found, problem) : '';
+  // What looked like a definition may have been the inside of a string.
+  if (found && defines(canon, problem?.entryPoint)) return { type: 'answer', canon, raw: found.raw };
   const refusal = findRefusal(source);
   if (refusal) return { type: 'abstain', raw: source.slice(...refusal) };
   return { type: 'unparsable', reason: texts.noFunction(problem?.entryPoint) };
 }
+
+const defines = (program: string, name: string | undefined): boolean =>
+  statements(program).some((s) => s.kind === 'def' && (name === undefined || s.name === name));
 
 const stub = (prompt: string, value: string): string => `${prompt.trimEnd()}\n    return ${value}\n`;
 

@@ -63,8 +63,8 @@ function bodyOf(code: string): string | null {
   if (/^[ \t]+\S/.test(body)) return leadingCode(body);
   const lines = body.split('\n').filter((line) => line.trim() !== '');
   if (!lines.every((line) => CODE.test(line) || /^return\b/.test(line))) return null;
-  if (!lines.some((line) => /^[ \t]*(?:return|yield)\b/.test(line))) return null;
   // Its indent is gone: from the first line only, where somebody trimmed the text, else from all lines.
   const trimmed = lines.slice(1).every((line) => /^[ \t]/.test(line)) && !/:\s*$/.test(lines[0] as string);
+  if (!lines.some((line) => (trimmed ? /^\s*(?:return|yield)\b/ : /^return\b/).test(line))) return null;
   return trimmed ? `    ${body}` : body.replace(/^(?=.)/gm, '    ');
 }

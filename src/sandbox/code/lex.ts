@@ -15,7 +15,7 @@ const patterns: readonly (readonly [Piece['kind'], RegExp])[] = [
   ],
   ['comment', /#[^\n]*/y],
   ['newline', /\n/y],
-  ['blank', /(?:[^\S\n]|\\\n)+/y],
+  ['blank', /(?:[^\S\n]|\\(?:\n|$))+/y],
   ['word', /[\p{L}_][\p{L}\p{N}_]*/uy],
   ['number', /\.?\p{Nd}(?:[eE][+-]?\p{Nd}|[\p{L}\p{Nd}_.])*/uy],
   ['sign', /\*\*=|\/\/=|>>=|<<=|\.\.\.|[-+*/%&|^@!=<>:]=|->|\*\*|\/\/|<<|>>|[^]/y],

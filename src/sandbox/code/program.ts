@@ -1,7 +1,6 @@
 import type { Found } from './extract.js';
 import type { Problem } from './problem.js';
 import { statements, type Statement } from './statements.js';
-import { tidy } from './tidy.js';
 
 /**
  * The program of a completion, whole and tidy: what the prompt imports and defines before the function comes first
@@ -9,8 +8,8 @@ import { tidy } from './tidy.js';
  * part of the function.
  */
 export function programOf(found: Found, problem: Problem | null): string {
-  if (found.form === 'body') return tidy(`${(problem as Problem).prompt.trimEnd()}\n${found.code}`);
-  const all = statements(found.code);
+  const code = found.form === 'body' && problem ? `${problem.prompt.trimEnd()}\n${found.code}` : found.code;
+  const all = statements(code);
   const entryPoint = problem?.entryPoint ?? all.findLast((s) => s.kind === 'def')?.name ?? '';
   const own = all.filter((s) => belongs(s, entryPoint));
   const texts = new Set(own.map((s) => s.text));

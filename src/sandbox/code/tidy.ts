@@ -2,11 +2,13 @@ import { logicalLines, type Piece } from './lex.js';
 
 /** Source without comments, blank lines and blanks at line ends, and with a line break at its end. Strings stay as they are. */
 export function tidy(source: string): string {
-  return logicalLines(source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
+  const tidied = logicalLines(source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
     .map((line) => line.filter((p) => p.kind !== 'comment'))
     .filter((line) => line.some(isCode))
     .map((line) => `${textOf(line)}\n`)
     .join('');
+  // A backslash that stood before a comment now joins lines.
+  return tidied === source ? source : tidy(tidied);
 }
 
 /** The program's tokens as one text: equal for programs that differ in blanks, comments, docstrings and the width of indents only. */
