@@ -27,6 +27,12 @@ describe('firstPrompt', () => {
     expect(firstPrompt({ confidence: true })(question('choice'), { id: 'a' })[1]!.content).toContain('Confidence: N%');
   });
 
+  it('asks for a program in a fenced block where the answer is one', () => {
+    const [, user] = firstPrompt({ confidence: true })(question('code'), { id: 'a' });
+    expect(user!.content).toMatch(/Confidence: N%.*End with one fenced Python block that holds the complete function/);
+    expect(user!.content).not.toContain('Answer: X');
+  });
+
   it('takes a template of the user’s own, and refuses one without the question', () => {
     const file = path.join(folder, 'own.txt');
     writeFileSync(file, 'Q: {{question}}\nGive {{form}}.');

@@ -14,8 +14,9 @@ import type {
   Turn,
   Wanted,
 } from '../../src/core/index.js';
+import { kindOf } from '../../src/datasets/index.js';
 import { parseSettings, sigmaV1Text } from '../../src/methods/index.js';
-import { choice, shapeReply } from '../../src/parse/index.js';
+import { shapeReply } from '../../src/parse/index.js';
 import { contextOf } from './deciding.js';
 import type { ContextOptions } from './deciding.js';
 
@@ -26,6 +27,8 @@ export interface Script {
   later?: (turn: Turn, seat: number) => object | string;
   /** What a service says. */
   service?: (turn: ServiceTurn) => object | string;
+  /** Default `letters`. */
+  question?: Question;
 }
 
 export interface Talk {
@@ -48,7 +51,7 @@ export const letters: Question = {
   choices: ['a', 'b', 'c', 'd'],
 };
 
-export function talk({ firsts, later, service }: Script, options: ContextOptions = {}): Talk {
+export function talk({ firsts, later, service, question = letters }: Script, options: ContextOptions = {}): Talk {
   const turns: Turn[] = [];
   const services: ServiceTurn[] = [];
   const events: TraceEvent[] = [];
@@ -72,7 +75,7 @@ export function talk({ firsts, later, service }: Script, options: ContextOptions
       return typeof first === 'string' ? { text: /^[A-D]$/.test(first) ? `The answer is (${first}).` : first } : first;
     },
   };
-  const panel = openPanel(backend, { kind: choice, answers: 'text' });
+  const panel = openPanel(backend, { kind: kindOf(question.kind), answers: 'text' });
   const context = contextOf({
     emit: (e) => events.push(e),
     agents: panel.agents,
@@ -83,7 +86,7 @@ export function talk({ firsts, later, service }: Script, options: ContextOptions
   });
   const prompt = (agent: string, round: number): string =>
     turns.find((t) => t.agent === agent && t.round === round && t.stage === 'revise')?.messages.at(-1)?.content ?? '';
-  return { context, panel, question: letters, turns, services, events, prompt };
+  return { context, panel, question, turns, services, events, prompt };
 }
 
 /** What `sigma-v1-text` decides on a script, and all that was said on the way. */
@@ -93,7 +96,7 @@ export async function decided(
   options: ContextOptions = {},
 ): Promise<Talk & { decision: Decision }> {
   const told = talk(script, options);
-  return { ...told, decision: await sigmaV1Text.decide(letters, told.context, parseSettings(sigmaV1Text, raw)) };
+  return { ...told, decision: await sigmaV1Text.decide(told.question, told.context, parseSettings(sigmaV1Text, raw)) };
 }
 
 /** The letter of a decision, or why there is none. */
