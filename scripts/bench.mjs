@@ -1,4 +1,5 @@
-// `npm run bench [-- --json] [-- --only NAME]`: speed and memory as ratios to a named reference of the same run.
+// `npm run bench [-- --json] [-- --only NAME] [-- --against torch,stock,loop]`: speed and memory as ratios to a named reference of the same run.
+// The parts of `sigma bench`, and others that need the recorded answers or whole runs.
 // Nothing passes or fails here; docs/performance.md holds the figures of one run.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +7,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { recorded } from './bench/data.mjs';
 import { embeddingRows } from './bench/embedding.mjs';
-import { graphStageRows } from './bench/graphStage.mjs';
 import { injectionRows } from './bench/injection.mjs';
 import { machine } from './bench/measure.mjs';
 import { parsingRows } from './bench/parsing.mjs';
@@ -15,8 +15,14 @@ import { table } from './bench/table.mjs';
 import { tracesRows } from './bench/traces.mjs';
 import { installMissing } from './install.mjs';
 
+/** A part of `sigma bench`. */
+const product = (name) => async (bench) =>
+  (await (await bench.load('bench/index.js')).bench({ only: [name], against: bench.against, say: bench.say })).rows;
+
 const parts = {
-  graph: graphStageRows,
+  graph: product('graph'),
+  encoders: product('encoders'),
+  llm: product('llm'),
   parsing: parsingRows,
   embedding: embeddingRows,
   traces: tracesRows,
@@ -24,7 +30,9 @@ const parts = {
   injection: injectionRows,
 };
 
-const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, only: { type: 'string' }, against: { type: 'string' } },
+});
 if (values.only !== undefined && !Object.hasOwn(parts, values.only)) {
   console.error(`There is no part "${values.only}" of the benchmark. Parts: ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
@@ -44,6 +52,7 @@ const bench = {
   build,
   work: mkdtempSync(path.join(root, '.build', 'bench-work-')),
   recorded: recorded(root),
+  against: values.against?.split(',') ?? [],
   load: (file) => import(pathToFileURL(path.join(build, 'src', file)).href),
   say: (text) => console.error(`${text} …`),
 };

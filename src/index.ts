@@ -19,3 +19,4 @@ export * from './stats/index.js';
 export * from './methods/index.js';
 export * as report from './report/index.js';
 export * from './run/index.js';
+export { bench, benchParts } from './bench/index.js';

@@ -4,6 +4,7 @@ import { packageVersion } from '../run/index.js';
 import { askCommand } from './ask.js';
 import { agentsCommand } from './agents.js';
 import { attacksCommand } from './attacks.js';
+import { benchCommand } from './bench.js';
 import { cacheCommand } from './cache.js';
 import { doctorCommand } from './doctor.js';
 import { unexpected } from './messages.js';
@@ -37,6 +38,7 @@ for (const command of [
   cacheCommand,
   parseCommand,
   importCommand,
+  benchCommand,
   setupCommand,
   doctorCommand,
 ])

@@ -91,3 +91,5 @@ export const compactedText = (folder: string, c: Compacted): string =>
       `${c.recent > 0 ? `; ${c.recent} recent files left alone` : ''}.`;
 
 export const noCalls = (folder: string): string => `${folder}: no calls are stored there.`;
+
+export const busyMachine = (): string => 'The machine had more to do than this bench: trust the ratios, not the times.';
