@@ -52,3 +52,9 @@ export function generatedRecords(questions, agents) {
     }),
   }));
 }
+
+/** Small deterministic numbers in [0, 1): made-up inputs need no better ones. */
+export function lcg(seed) {
+  let x = seed >>> 0;
+  return () => (x = (Math.imul(x, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+}
