@@ -26,7 +26,7 @@ export const attackSpec = z.strictObject({
 
 const dataFields = z.strictObject({
   traces: z.string().optional().describe('Recorded answers: JSONL, .gz or .zst; relative to the folder of this file'),
-  kind: z.string().optional().describe('Answer kind of the recorded questions: choice, number'),
+  kind: z.string().optional().describe('Answer kind of the recorded questions: choice, number, code'),
   generate: z.enum(['word-problems']).optional().describe('Generated questions, answered by simulated agents'),
   questions: z.int().min(1).max(1_000_000).default(200).describe('How many questions to generate'),
   limit: z.int().min(0).optional().describe('Only the first so many questions'),

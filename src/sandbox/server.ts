@@ -48,6 +48,8 @@ export async function startServer(tools: Tools): Promise<ForkServer> {
     cwd: '/',
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
+    // Ctrl-C is for sigma, which may want to finish what runs.
+    detached: true,
     ...asNobody,
   });
   const sockets = [child.stdin, child.stdout, child.stderr] as unknown as Socket[];

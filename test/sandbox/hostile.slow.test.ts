@@ -1,30 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { openSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { describeWithSandbox, twice } from '../support/sandbox.js';
 import { hostile } from './hostile.js';
-
-/** Command lines of processes that come from this one. */
-function descendants(): string[] {
-  const parents = new Map<number, number>();
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      parents.set(Number(pid), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      continue; // it ended meanwhile
-    }
-  }
-  const isOurs = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === process.pid || isOurs(parents.get(pid)));
-  return [...parents].flatMap(([pid, parent]) => {
-    try {
-      return isOurs(parent) ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] as string] : [];
-    } catch {
-      return [];
-    }
-  });
-}
+import { descendants, eventually } from './processes.js';
 
 describeWithSandbox('hostile programs', () => {
   let sandbox: Sandbox;
@@ -47,9 +26,6 @@ describeWithSandbox('hostile programs', () => {
   it('leave nothing on the machine', async () => {
     for (const folder of ['/usr', '/', '/dev']) expect(existsSync(`${folder}/sigma-was-here`)).toBe(false);
     await sandbox.close();
-    const until = Date.now() + 10_000;
-    while (descendants().some((name) => /bwrap|python/.test(name)) && Date.now() < until)
-      await new Promise((go) => setTimeout(go, 50));
-    expect(descendants().filter((name) => /bwrap|python/.test(name))).toEqual([]);
+    expect(await eventually(() => !descendants(process.pid).some((name) => /bwrap|python/.test(name)))).toBe(true);
   });
 });

@@ -1,3 +1,6 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasCode } from '../../src/core/index.js';
 import { openSandbox, sandboxState, type Sandbox } from '../../src/sandbox/index.js';
@@ -151,7 +154,35 @@ describeWithSandbox('the sandbox', () => {
   });
 });
 
-describe('without bubblewrap', () => {
+const hasPython = process.platform === 'linux' && existsSync('/usr/bin/python3');
+
+(hasPython ? describe : describe.skip)('a bubblewrap that cannot make namespaces', () => {
+  it('is refused with what it said', async () => {
+    const { PATH } = process.env;
+    const folder = mkdtempSync(path.join(tmpdir(), 'sigma-bwrap-'));
+    writeFileSync(
+      path.join(folder, 'bwrap'),
+      '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n',
+    );
+    chmodSync(folder, 0o755);
+    chmodSync(path.join(folder, 'bwrap'), 0o755);
+    process.env.PATH = folder;
+    try {
+      await expect(openSandbox()).rejects.toThrow(
+        /does not start: bwrap: No permissions.*never run.*unprivileged user namespaces/,
+      );
+      expect(await sandboxState()).toMatchObject({
+        ok: false,
+        why: 'the sandbox does not start: bwrap: No permissions to create new namespace',
+      });
+    } finally {
+      process.env.PATH = PATH;
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+(process.platform === 'linux' ? describe : describe.skip)('without bubblewrap', () => {
   it('refuses to run anything, and says how to get it', async () => {
     const { PATH } = process.env;
     process.env.PATH = '/nowhere';
