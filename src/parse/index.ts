@@ -13,3 +13,5 @@ export { fitSchema, type ObjectSchema, type PropertySchema } from './schema.js';
 export { shapeReply, type Said } from './shape.js';
 export { statedConfidence } from './statedConfidence.js';
 export { readStructured, type Structured } from './structured.js';
+export * from './graders/index.js';
+export { qa } from './qa.js';

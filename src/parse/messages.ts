@@ -26,3 +26,4 @@ export const notJsonLine = (line: number, found: string): string =>
   `Give one {"text": "…", "options": ["…"]} a line, or plain text.`;
 export const badOptionCount = (found: number): string =>
   `Reading texts to parse: --options is ${found}. A multiple-choice question has 1 to 26 options.`;
+export const noSpan = 'no short answer';
