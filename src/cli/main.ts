@@ -8,6 +8,7 @@ import { benchCommand } from './bench.js';
 import { cacheCommand } from './cache.js';
 import { doctorCommand } from './doctor.js';
 import { unexpected } from './messages.js';
+import { gradeCommand } from './grade.js';
 import { importCommand } from './import.js';
 import { methodsCommand } from './methods.js';
 import { parseCommand } from './parse.js';
@@ -37,6 +38,7 @@ for (const command of [
   promptCommand,
   cacheCommand,
   parseCommand,
+  gradeCommand,
   importCommand,
   benchCommand,
   setupCommand,

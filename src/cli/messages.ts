@@ -93,3 +93,8 @@ export const compactedText = (folder: string, c: Compacted): string =>
 export const noCalls = (folder: string): string => `${folder}: no calls are stored there.`;
 
 export const busyMachine = (): string => 'The machine had more to do than this bench: trust the ratios, not the times.';
+
+export const badMode = (mode: string): string => `Reading --mode ${mode}: there are sigma and official.`;
+
+export const modeAndGrader = (): string =>
+  'Reading --mode official --grader: the mode names the grader of the data set. Leave one of them out.';

@@ -1,3 +1,4 @@
+export * from './graders.js';
 export * from './cache.js';
 export { importers, importLogs, type Imported, type Importer, type ImportLogsOptions } from './import/index.js';
 export { kindOf, kinds } from './kinds.js';

@@ -12,6 +12,8 @@ export const questionFields = [
   'question',
   'options',
   'answer',
+  'aliases',
+  'tests',
   'category',
   'responses',
   'rounds',

@@ -62,7 +62,8 @@ export function readRecord(bytes: Buffer, where: Where, defaults: RecordDefaults
   if (choices) question.choices = choices;
   const category = textField(o, 'category', where);
   if (category) question.category = category;
-  const gold = readGold(given, question, where, defaults.kind !== undefined, found);
+  const value = readGold(given, question, where, defaults.kind !== undefined, found);
+  const gold = value && { ...value, ...moreGold(o, where) };
   const responses =
     o.rounds !== undefined && o.responses === undefined
       ? importDebate(o.rounds, where)
@@ -121,6 +122,27 @@ function readGold(
   if (!kindAskedFor) throw wrong(where, 'answer', given, `the right answer as a ${kind}`);
   found?.noteUnreadableGold();
   return undefined;
+}
+
+/** Other spellings of the right answer, and the tests of a programming problem. */
+function moreGold(o: Fields, where: Where): Pick<Gold, 'aliases' | 'tests'> {
+  const { aliases, tests } = o;
+  const out: { aliases?: string[]; tests?: NonNullable<Gold['tests']> } = {};
+  if (aliases !== undefined && aliases !== null) {
+    if (!Array.isArray(aliases) || !aliases.every((a) => typeof a === 'string'))
+      throw wrong(where, 'aliases', aliases, 'a list of texts');
+    out.aliases = aliases;
+  }
+  if (tests !== undefined && tests !== null) {
+    if (!isFields(tests)) throw wrong(where, 'tests', tests, 'an object {"program", "entryPoint"}');
+    const prompt = textField(tests, 'prompt', where, 'tests.prompt');
+    out.tests = {
+      program: nameField(tests, 'program', where, 'tests.program', 'the program that checks a solution'),
+      entryPoint: nameField(tests, 'entryPoint', where, 'tests.entryPoint', 'the name of the function'),
+      ...(prompt === undefined ? {} : { prompt }),
+    };
+  }
+  return out;
 }
 
 function goldLetter(given: string, choices: readonly string[], id: string, where: Where): string {

@@ -190,3 +190,15 @@ export const cacheOff = (): string =>
   'Explaining the store of calls: the experiment has "cache: none", so no calls are kept across runs. Name a folder, or leave "cache" out.';
 
 export const notInStore = (who: string): string => `Asking "${who}": no such call is stored.`;
+
+export const noGoldToGrade = (file: string): string =>
+  `Grading "${file}": none of its questions has a right answer. Give files with "answer" (docs/traces.md).`;
+
+export const noOfficialGrader = (dataset: string): string =>
+  `Grading: no official grader is known for data set "${dataset}". Name one with --grader, or use --mode sigma.`;
+
+export const graderOfOtherKind = (grader: string, kind: string, id: string, other: string): string =>
+  `Grading question "${id}" by "${grader}": that one is for answers of kind ${kind}, and the question is of kind ${other}. Choose another grader, or the kind with --kind.`;
+
+export const noGraderToAudit = (file: string, kinds: readonly string[]): string =>
+  `Auditing "${file}": no grader in use elsewhere is known for answers of kind ${kinds.join(', ')}.`;

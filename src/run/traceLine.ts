@@ -18,7 +18,7 @@ export function traceLine({ question, gold }: Labelled, said: readonly Said[]): 
     kind: question.kind,
     question: bareText(question),
     ...(question.choices ? { options: question.choices } : {}),
-    ...(gold ? { answer: gold.value } : {}),
+    ...(gold ? { answer: gold.value, aliases: gold.aliases, tests: gold.tests } : {}),
     ...(question.category === undefined ? {} : { category: question.category }),
     responses: said.map(({ stage, response }) => responseOf(stage, response)),
   };

@@ -55,7 +55,11 @@ export async function withModels(x: Experiment, data: Data, options: ModelsOptio
       models: Object.fromEntries([...models.byName].map(([name, m]) => [name, m.describe()])),
       agents: specs,
       services: named,
-      prompts: { first: firstTemplate(x.prompt, kind.name), ...mannerPrompts, confidence: x.prompt?.confidence ?? false },
+      prompts: {
+        first: firstTemplate(x.prompt, kind.name),
+        ...mannerPrompts,
+        confidence: x.prompt?.confidence ?? false,
+      },
       rolePlace: x.prompt?.rolePlace ?? 'user',
     }),
     width: Math.max(

@@ -7,3 +7,4 @@ export { publicCalls } from './code/calls.js';
 export { readProblem, type Problem } from './code/problem.js';
 export { sandboxState } from './state.js';
 export type { Program, RunVerdict, Sandbox, SandboxOptions } from './program.js';
+export { codeGraders } from './graders.js';

@@ -14,5 +14,8 @@ function openedOnce(): () => Promise<Sandbox> {
   };
 }
 
+/** The sandbox of the process. @throws SigmaError `unavailable` where programs cannot be run */
+export const sharedSandbox = openedOnce();
+
 /** The answer kind `code`. Its sandbox starts with the first program and ends with the process. */
-export const code = codeKind(openedOnce());
+export const code = codeKind(sharedSandbox);

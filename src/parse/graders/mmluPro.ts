@@ -8,10 +8,20 @@ const stated = /answer is \(?([A-J])\)?/;
 export function mmluProReading(text: string): string | null {
   return (
     stated.exec(text)?.[1] ??
-    /[^\n]*[aA]nswer:\s*([A-J])/.exec(text)?.[1] ??
+    announced(text) ??
     [...text.matchAll(/(?<![\p{L}\p{N}_])[A-J](?![\p{L}\p{N}_])/gu)].at(-1)?.[0] ??
     null
   );
+}
+
+/** The last announcement on the first line that has one, as `.*[aA]nswer:\s*([A-J])` finds it, in time linear in the text. */
+function announced(text: string): string | undefined {
+  let found: RegExpExecArray | undefined;
+  for (const m of text.matchAll(/[aA]nswer:\s*([A-J])/g)) {
+    if (found && text.slice(found.index, m.index).includes('\n')) break;
+    found = m;
+  }
+  return found?.[1];
 }
 
 /**

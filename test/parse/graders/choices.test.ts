@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Question } from '../../../src/core/index.js';
-import { graderOf, kindOf } from '../../../src/parse/index.js';
+import { graderOf, kindOf } from '../../../src/datasets/index.js';
 import { pythonRandom } from '../../../src/parse/graders/pythonRandom.js';
 
 const options = (n: number): Question => ({

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Question } from '../../../src/core/index.js';
-import { graderOf, qa } from '../../../src/parse/index.js';
+import { graderOf } from '../../../src/datasets/index.js';
+import { qa } from '../../../src/parse/index.js';
 import { spanCanon } from '../../../src/parse/qa/canon.js';
 
 const q: Question = { id: 'q', dataset: 'd', kind: 'qa', messages: [] };
