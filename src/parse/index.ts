@@ -14,4 +14,5 @@ export { shapeReply, type Said } from './shape.js';
 export { statedConfidence } from './statedConfidence.js';
 export { readStructured, type Structured } from './structured.js';
 export * from './graders/index.js';
+export { latex } from './latex.js';
 export { qa } from './qa.js';

@@ -241,11 +241,11 @@ describe('long adversarial texts', () => {
 
 describe('the registry', () => {
   it('knows its kinds, and the nearest name of a misspelt one', () => {
-    expect([...kinds.keys()]).toEqual(['choice', 'number', 'qa']);
+    expect([...kinds.keys()]).toEqual(['choice', 'number', 'latex', 'qa']);
     expect(kindOf('number')).toBe(number);
     expect(() => kindOf('numbr')).toThrow(SigmaError);
     expect(() => kindOf('numbr')).toThrow(
-      'Unknown answer kind "numbr". Did you mean "number"? Known: choice, number, qa.',
+      'Unknown answer kind "numbr". Did you mean "number"? Known: choice, number, latex, qa.',
     );
   });
 });

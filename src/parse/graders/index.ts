@@ -1,6 +1,7 @@
 import { gpqaGraders } from './gpqa.js';
 import type { Grader } from './grader.js';
 import { gsm8kGraders } from './gsm8k.js';
+import { mathGraders } from './math.js';
 import { mmluGraders } from './mmlu.js';
 import { mmluProGraders } from './mmluPro.js';
 import { multiArithGraders } from './multiArith.js';
@@ -15,5 +16,6 @@ export const textGraders: readonly Grader[] = [
   ...mmluGraders,
   ...mmluProGraders,
   ...gpqaGraders,
+  ...mathGraders,
   ...spanGraders,
 ];
