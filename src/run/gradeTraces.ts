@@ -139,7 +139,8 @@ async function graded(
   const answer = kind.parse(r.text, q);
   const strict = kind.parse(r.text, q, 'strict');
   const verdict = await kind.grade(answer, gold);
-  const strictly = canonOf(strict) === canonOf(answer) ? verdict : await kind.grade(strict, gold);
+  const strictly =
+    strict.type === answer.type && canonOf(strict) === canonOf(answer) ? verdict : await kind.grade(strict, gold);
   return { ...row, reading: canonOf(answer), ...verdict, strict: strictly.outcome };
 }
 

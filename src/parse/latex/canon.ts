@@ -21,7 +21,7 @@ function canonOf(s: string, unordered: boolean, depth: number): string {
   const matrix = /^\\begin\s*\{([pbvB]?matrix)\}([^]*)\\end\s*\{\1\}$/.exec(t);
   if (matrix)
     return `matrix[${matrix[2]!
-      .split(/\\\\|\\cr/)
+      .split(/\\\\|\\cr(?![a-zA-Z])|\\(?=-)/)
       .filter((row) => row.trim() !== '')
       .map((row) =>
         row

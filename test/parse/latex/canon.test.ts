@@ -55,6 +55,8 @@ const same: [string, string][] = [
   ['\\begin{pmatrix} 1 & 2 \\\\ 3 & \\frac12 \\end{pmatrix}', '\\begin{pmatrix}1&2\\\\3&0.5\\end{pmatrix}'],
   ['\\text{(A)}', 'A'],
   ['|{-3}|', '3'],
+  // As one gold of the recorded debates lost its backslashes.
+  ['\\begin{pmatrix}11\\-13\\-1\\end{pmatrix}', '\\begin{pmatrix} 11 \\\\ -13 \\\\ -1 \\end{pmatrix}'],
   ['\\frac{\\pi}{2}', '0.5\\pi'],
   ['2 \\sin x', '2\\sin(x)'],
 ];
