@@ -7,6 +7,11 @@ import { badNumber, badSetValue, badWorkers, emptyFlag, setWithoutMethod, unknow
 export interface RunFlags {
   traces?: string;
   kind?: string;
+  dataset?: string;
+  data?: string;
+  split?: string;
+  sample?: string;
+  stratify?: string;
   out?: string;
   fresh?: boolean;
   limit?: string;
@@ -63,6 +68,15 @@ export function withFlags(base: Record<string, unknown>, f: RunFlags): Record<st
     delete data.generate;
     data.traces = f.traces;
   }
+  if (f.dataset !== undefined) {
+    delete data.generate;
+    delete data.traces;
+    data.dataset = f.dataset;
+  }
+  if (f.data !== undefined) data.path = f.data;
+  if (f.split !== undefined) data.split = f.split;
+  if (f.sample !== undefined) data.sample = numberOf('--sample', f.sample);
+  if (f.stratify !== undefined) data.stratify = f.stratify;
   if (f.kind !== undefined) data.kind = f.kind;
   if (f.limit !== undefined) data.limit = numberOf('--limit', f.limit);
   x.data = data;

@@ -6,6 +6,7 @@ import { agentsCommand } from './agents.js';
 import { attacksCommand } from './attacks.js';
 import { benchCommand } from './bench.js';
 import { cacheCommand } from './cache.js';
+import { dataCommand } from './data.js';
 import { doctorCommand } from './doctor.js';
 import { unexpected } from './messages.js';
 import { gradeCommand } from './grade.js';
@@ -38,6 +39,7 @@ for (const command of [
   promptCommand,
   cacheCommand,
   parseCommand,
+  dataCommand,
   gradeCommand,
   importCommand,
   benchCommand,

@@ -98,3 +98,6 @@ export const badMode = (mode: string): string => `Reading --mode ${mode}: there 
 
 export const modeAndGrader = (): string =>
   'Reading --mode official --grader: the mode names the grader of the data set. Leave one of them out.';
+
+export const pulled = (name: string, files: readonly string[]): string =>
+  `${name}: ${files.join(', ')}. \`sigma data verify ${name}\` reads it whole.`;

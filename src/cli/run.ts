@@ -31,6 +31,11 @@ export function runCommand(): Command {
       'axes of the experiment; without it, --traces alone runs majority, dawid-skene and sigma-v1, clean',
     )
     .option('--traces <file>', 'recorded answers: JSONL, .gz or .zst')
+    .option('--dataset <name>', 'a benchmark or preset (sigma data list), answered by models')
+    .option('--data <path>', 'its files; default: those that sigma data pull has fetched')
+    .option('--split <name>', 'its split; default: test where there is one')
+    .option('--sample <n>', 'so many questions of it, drawn by the base seed')
+    .option('--stratify <field>', 'draw the sample by category')
     .option('--kind <name>', 'answer kind of the recorded questions (choice, number, code)')
     .option('--out <folder>', 'folder of the run (default: runs/<title>-<hash of configuration and data>)')
     .option('--fresh', 'start over in that folder')

@@ -1,6 +1,7 @@
 import { messages, nearestName, SigmaError } from '../core/index.js';
 import { textGraders, type Grader } from '../parse/index.js';
 import { codeGraders } from '../sandbox/index.js';
+import { benchmarks } from './registry.js';
 
 /** Every grader in use elsewhere, by name. */
 export const graders: readonly Grader[] = [...textGraders, ...codeGraders];
@@ -13,28 +14,14 @@ export function graderOf(name: string): Grader {
   throw new SigmaError('bad-input', messages.unknownName('grader', name, known, nearestName(name, known)));
 }
 
-/** The grader that published figures of a data set come from: the authors' own where there is one. */
-const official: Readonly<Record<string, string>> = {
-  mmlu: 'mmlu-simple-evals',
-  'mmlu-pro': 'mmlu-pro',
-  gpqa: 'gpqa-simple-evals',
-  gsm8k: 'gsm8k-openai',
-  multiarith: 'multiarith-kojima',
-  humaneval: 'human-eval',
-  math: 'math-hendrycks',
-  amc: 'amc-lm-eval',
-  musique: 'musique',
-  triviaqa: 'triviaqa',
-};
-
 /**
  * The official grader of a data set, by the longest known name that the data set's begins with (`gsm8k-traces` is
  * graded as `gsm8k`); undefined where there is none.
  */
 export function officialGrader(dataset: string): Grader | undefined {
   const plain = dataset.toLowerCase().replaceAll('_', '-');
-  const name = Object.keys(official)
-    .filter((n) => plain === n || plain.startsWith(`${n}-`))
-    .sort((a, b) => b.length - a.length)[0];
-  return name === undefined ? undefined : graders.find((g) => g.name === official[name]);
+  const [entry] = benchmarks()
+    .filter(({ name }) => plain === name || plain.startsWith(`${name}-`))
+    .sort((a, b) => b.name.length - a.name.length);
+  return entry && graders.find((g) => g.name === entry.grader);
 }

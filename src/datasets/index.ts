@@ -1,3 +1,4 @@
+export { loaders, type Loader } from './benchmarks/index.js';
 export * from './graders.js';
 export * from './cache.js';
 export { importers, importLogs, type Imported, type Importer, type ImportLogsOptions } from './import/index.js';
@@ -9,3 +10,7 @@ export type { TraceResponse } from './traceResponses.js';
 export * from './traces.js';
 export * from './wordProblems.js';
 export type { Operand, Step } from './wordTemplates.js';
+export * from './openBenchmark.js';
+export * from './pull.js';
+export * from './registry.js';
+export { quotas, sampleOf } from './sampling.js';

@@ -28,14 +28,28 @@ const dataFields = z.strictObject({
   traces: z.string().optional().describe('Recorded answers: JSONL, .gz or .zst; relative to the folder of this file'),
   kind: z.string().optional().describe('Answer kind of the recorded questions: choice, number, code'),
   generate: z.enum(['word-problems']).optional().describe('Generated questions, answered by simulated agents'),
+  dataset: z.string().min(1).optional().describe('A benchmark or preset (`sigma data list`), answered by models'),
+  path: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Its files; default: what `sigma data pull` has fetched; relative to the folder of this file'),
+  split: z.string().min(1).optional().describe('Its split; default: test where there is one'),
+  sample: z.int().min(1).optional().describe('So many questions of it, drawn at random by the base seed'),
+  stratify: z.literal('category').optional().describe('Draw the sample by category'),
   questions: z.int().min(1).max(1_000_000).default(200).describe('How many questions to generate'),
   limit: z.int().min(0).optional().describe('Only the first so many questions'),
 });
 
-export const dataSchema = dataFields.refine((d) => d.traces === undefined || d.generate === undefined, {
-  path: ['generate'],
-  message: 'there are "traces" too. Keep one: recorded answers, or generated questions',
-});
+export const dataSchema = dataFields
+  .refine((d) => d.traces === undefined || d.generate === undefined, {
+    path: ['generate'],
+    message: 'there are "traces" too. Keep one: recorded answers, or generated questions',
+  })
+  .refine((d) => d.dataset === undefined || (d.traces === undefined && d.generate === undefined), {
+    path: ['dataset'],
+    message: 'there are other questions too. Keep one: a benchmark, recorded answers, or generated questions',
+  });
 
 /**
  * An experiment: questions × methods × attacks × shares × seeds, as axes. The YAML of `sigma run`;

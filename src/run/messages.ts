@@ -202,3 +202,6 @@ export const graderOfOtherKind = (grader: string, kind: string, id: string, othe
 
 export const noGraderToAudit = (file: string, kinds: readonly string[]): string =>
   `Auditing "${file}": no grader in use elsewhere is known for answers of kind ${kinds.join(', ')}.`;
+
+export const benchmarkNeedsModels = (name: string): string =>
+  `Planning: nobody answers the questions of "${name}". Name models: --base-url and --model, --gguf, or "llms" in the experiment.`;

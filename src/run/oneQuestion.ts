@@ -1,4 +1,4 @@
-import { canonicalJson, nearestName, sha256, SigmaError, type Question } from '../core/index.js';
+import { canonicalJson, nearestName, sha256, SigmaError, type Backend, type Question } from '../core/index.js';
 import { kindOf, withOptions, type Source } from '../datasets/index.js';
 import type { Data } from './openData.js';
 import { badOptions, noSuchQuestionInData, questionEmpty } from './messages.js';
@@ -40,17 +40,20 @@ function optionsFault(kind: string, choices: readonly string[]): string | undefi
   return choices.some((c) => c.trim() === '') ? 'one of them is empty' : undefined;
 }
 
+/** Stands where nothing is recorded: models answer, or nobody does. */
+export const nobody = (name: string): Backend => ({
+  name,
+  capabilities: new Set(),
+  agents: [],
+  answer: () => Promise.reject(new RangeError('a question by itself has no answers')),
+});
+
 /** Data of one question that nobody has answered yet. */
 export function ownQuestion(question: Question): Data {
   return {
     title: 'the question',
     source: sourceOf(question, sha256(canonicalJson(question))),
-    backend: {
-      name: 'question',
-      capabilities: new Set(),
-      agents: [],
-      answer: () => Promise.reject(new RangeError('a question by itself has no answers')),
-    },
+    backend: nobody('question'),
     panel: [],
     warnings: [],
   };

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { SigmaError, type AgentId, type Backend, type Question } from '../core/index.js';
-import { kindOf, openTraces, wordProblems, type Source, type TraceFile } from '../datasets/index.js';
+import { kindOf, openBenchmark, openTraces, wordProblems, type Source, type TraceFile } from '../datasets/index.js';
 import { recordedBackend, simulatedBackend, type ChatModel } from '../llm/index.js';
 import type { Experiment } from './experiment.js';
 import type { LiveSide } from './live.js';
 import { withModels } from './withModels.js';
 import { idOf, listedAgents } from './panelPlan.js';
-import { onlyQuestion, ownQuestion } from './oneQuestion.js';
-import { noData, noQuestions, predNeedsTraces } from './messages.js';
+import { nobody, onlyQuestion, ownQuestion } from './oneQuestion.js';
+import { benchmarkNeedsModels, noData, noQuestions, predNeedsTraces } from './messages.js';
 
 /** The questions of a run and what answers them. */
 export interface Data {
@@ -57,6 +57,7 @@ async function openQuestions(x: Experiment, options: OpenDataOptions = {}): Prom
   const { data } = x;
   if (data.limit === 0) throw new SigmaError('bad-input', noQuestions('--limit 0'));
   if (data.traces !== undefined) return openRecorded(x, data.traces, options);
+  if (data.dataset !== undefined) return openSet(x, data.dataset, options);
   if (data.generate === undefined) throw new SigmaError('bad-input', noData());
   if (x.answers === 'pred') throw new SigmaError('bad-input', predNeedsTraces());
   const problems = wordProblems({ count: Math.min(data.questions, data.limit ?? data.questions), seed: x.seed });
@@ -66,6 +67,29 @@ async function openQuestions(x: Experiment, options: OpenDataOptions = {}): Prom
     source: problems,
     backend,
     panel: backend.agents.map((a) => a.id),
+    warnings: [],
+  };
+}
+
+/** Questions of a benchmark, which models are to answer. */
+async function openSet(x: Experiment, name: string, { onStage }: OpenDataOptions): Promise<Data> {
+  if (x.answers === 'pred') throw new SigmaError('bad-input', predNeedsTraces());
+  if (x.llms === undefined || x.live === false) throw new SigmaError('bad-input', benchmarkNeedsModels(name));
+  onStage?.(`Reading ${name}`);
+  const { path: files, split, sample, stratify, limit } = x.data;
+  const source = await openBenchmark(name, {
+    path: files,
+    split,
+    sample,
+    stratify: stratify && true,
+    limit,
+    seed: x.seed,
+  });
+  return {
+    title: `${name}${sample === undefined ? '' : `, ${sample} questions`}`,
+    source,
+    backend: nobody(name),
+    panel: [],
     warnings: [],
   };
 }

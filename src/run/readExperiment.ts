@@ -82,7 +82,7 @@ function fromFolder(folder: string, value: Record<string, unknown>): Record<stri
     isMapping(value) && key in value ? { ...value, [key]: seen(value[key]) } : value;
   if ('embeddings' in out) out.embeddings = seen(out.embeddings);
   if ('cache' in out && out.cache !== 'none') out.cache = seen(out.cache);
-  if ('data' in out) out.data = within(out.data, 'traces');
+  if ('data' in out) out.data = within(within(out.data, 'traces'), 'path');
   if ('prompt' in out) out.prompt = within(out.prompt, 'file');
   if (isMapping(out.llms))
     out.llms = Object.fromEntries(Object.entries(out.llms).map(([name, llm]) => [name, within(llm, 'gguf')]));

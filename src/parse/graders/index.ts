@@ -7,6 +7,7 @@ import { mmluProGraders } from './mmluPro.js';
 import { multiArithGraders } from './multiArith.js';
 import { spanGraders } from './spans.js';
 
+export { lastBoxed } from './hendrycks.js';
 export { plainGrader, verdictOf, type Graded, type Grader, type GradeText } from './grader.js';
 
 /** Graders in use elsewhere that read texts alone, by name; those that run programs are in the sandbox layer. */

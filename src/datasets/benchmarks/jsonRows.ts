@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import StreamJson from 'stream-json';
+import Pick from 'stream-json/filters/Pick.js';
+import StreamArray from 'stream-json/streamers/StreamArray.js';
+import { reasonOf, SigmaError } from '../../core/index.js';
+import { isFields, shown } from '../fields.js';
+import { eachLine } from '../lines.js';
+import { plainFile } from '../unpack.js';
+import type { Row } from './loader.js';
+import { wrongRow } from './messages.js';
+
+/** The objects of a JSONL file (.gz and .zst too), blank lines left out. @throws SigmaError `bad-input` with the line */
+export async function* jsonLines(file: string): AsyncGenerator<Row> {
+  const handle = await open(await plainFile(file));
+  const rows: Row[] = [];
+  try {
+    await eachLine(handle, ({ bytes, number }) => {
+      const text = bytes
+        .toString('utf8')
+        .replace(/^\uFEFF/, '')
+        .trim();
+      if (text !== '') rows.push(asRow(parsed(text, file, `line ${number}`), file, `line ${number}`));
+    });
+  } finally {
+    await handle.close();
+  }
+  yield* rows;
+}
+
+/** The objects of a JSON file that is one list. @throws SigmaError `bad-input` */
+export async function* jsonList(file: string): AsyncGenerator<Row> {
+  const value = parsed((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), file, 'its text');
+  if (!Array.isArray(value))
+    throw new SigmaError('bad-input', wrongRow(file, 'its text', `it is ${shown(value)}, where a list is due`));
+  for (const [i, o] of value.entries()) yield asRow(o, file, `item ${i + 1}`);
+}
+
+/** The one object of a JSON file. */
+export async function jsonObject(file: string): Promise<Row> {
+  return asRow(parsed((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), file, 'its text'), file, 'its text');
+}
+
+/** The objects of the list under one key of a large JSON file, one at a time. @throws SigmaError `bad-input` */
+export async function* jsonListUnder(file: string, key: string): AsyncGenerator<Row> {
+  const input = createReadStream(file);
+  const stream = input
+    .pipe(StreamJson.parser())
+    .pipe(Pick.pick({ filter: key }))
+    .pipe(StreamArray.streamArray());
+  input.on('error', (e) => stream.destroy(e));
+  let n = 0;
+  try {
+    for await (const { value } of stream as AsyncIterable<{ value: unknown }>) yield asRow(value, file, `item ${++n}`);
+  } catch (e) {
+    if (e instanceof SigmaError) throw e;
+    throw new SigmaError('bad-input', wrongRow(file, `behind item ${n}`, `this is no JSON (${reasonOf(e)})`), e);
+  } finally {
+    input.destroy();
+  }
+}
+
+function parsed(text: string, file: string, place: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (e) {
+    throw new SigmaError('bad-input', wrongRow(file, place, `this is no JSON (${reasonOf(e)})`), e);
+  }
+}
+
+function asRow(o: unknown, file: string, place: string): Row {
+  if (isFields(o)) return { o, file, place };
+  throw new SigmaError('bad-input', wrongRow(file, place, `it is ${shown(o)}, where an object is due`));
+}
