@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
 import StreamJson from 'stream-json';
 import Pick from 'stream-json/filters/Pick.js';
 import StreamArray from 'stream-json/streamers/StreamArray.js';
@@ -44,11 +45,9 @@ export async function jsonObject(file: string): Promise<Row> {
 /** The objects of the list under one key of a large JSON file, one at a time. @throws SigmaError `bad-input` */
 export async function* jsonListUnder(file: string, key: string): AsyncGenerator<Row> {
   const input = createReadStream(file);
-  const stream = input
-    .pipe(StreamJson.parser())
-    .pipe(Pick.pick({ filter: key }))
-    .pipe(StreamArray.streamArray());
-  input.on('error', (e) => stream.destroy(e));
+  const stream = StreamArray.streamArray();
+  // A failure anywhere ends the last stream, which is read below.
+  pipeline(input, StreamJson.parser(), Pick.pick({ filter: key }), stream, () => undefined);
   let n = 0;
   try {
     for await (const { value } of stream as AsyncIterable<{ value: unknown }>) yield asRow(value, file, `item ${++n}`);

@@ -1,4 +1,4 @@
-import { DuckDBInstance } from '@duckdb/node-api';
+import { DuckDBDecimalValue, DuckDBInstance } from '@duckdb/node-api';
 import { reasonOf, SigmaError } from '../../core/index.js';
 import type { Fields } from '../fields.js';
 import type { Row } from './loader.js';
@@ -47,9 +47,10 @@ async function* query(file: string, sql: string): AsyncGenerator<Row> {
   }
 }
 
-/** DuckDB's values as JSON has them: lists as arrays, whole numbers as numbers. */
+/** DuckDB's values as JSON has them: lists as arrays, whole and decimal numbers as numbers. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
+  if (value instanceof DuckDBDecimalValue) return value.toDouble();
   if (value !== null && typeof value === 'object' && 'items' in value && Array.isArray(value.items))
     return value.items.map(plain);
   return value ?? undefined;
