@@ -1,5 +1,8 @@
 import { reasonOf } from '../core/index.js';
 
+export * from './askMessages.js';
+export * from './gradeMessages.js';
+
 /** Texts of planning, running, merging and replaying. */
 export const badExperiment = (
   source: string | undefined,
@@ -159,49 +162,3 @@ export const callsRefused = (agent: string, n: number): string =>
 
 export const costNeedsPrices = (models: readonly string[]): string =>
   `Holding --max-cost: the price of ${models.map((m) => `"${m}"`).join(', ')} is not known. Give "price" under "llms" in the experiment, or use --max-calls.`;
-
-export const questionEmpty = (): string => 'Asking: the question is empty. Give a text.';
-
-export const badOptions = (what: string): string =>
-  `Asking: the options do not fit: ${what}. Give at least two with --choices "first|second", or leave them and --kind choice out.`;
-
-export const noSuchQuestionInData = (id: string, title: string, n: number, near?: string): string =>
-  `Asking question "${id}": ${title} has ${n} questions, and none of that id.${near ? ` Did you mean "${near}"?` : ''}`;
-
-export const nobodyToAsk = (): string =>
-  'Asking: nothing says who answers. Give --base-url and --model (a server), --gguf (a file), or --experiment FILE with "llms".';
-
-export const oneMethodOnly = (n: number): string =>
-  `Asking: the experiment has ${n} methods in their settings, and one question goes through one. Keep one under "methods".`;
-
-export const nobodyMalicious = (share: number, k: number): string =>
-  `Asking: a share of ${share} of ${k} agents seats no malicious one. Give a larger --share, or more agents.`;
-
-export const askFailed = (why: string): string =>
-  `Asking: no decision. ${why} What was answered is stored; the same command asks only for the rest.`;
-
-export const noSuchStage = (method: string, stage: string, stages: readonly string[], near?: string): string =>
-  `Previewing prompts: method "${method}" asks nothing in stage "${stage}".${near ? ` Did you mean "${near}"?` : ''} Its stages: ${stages.join(', ')}.`;
-
-export const askInterrupted = (): string =>
-  'Interrupted. Answers that came are in the store, if there is one; the same command asks only for the rest.';
-
-export const cacheOff = (): string =>
-  'Explaining the store of calls: the experiment has "cache: none", so no calls are kept across runs. Name a folder, or leave "cache" out.';
-
-export const notInStore = (who: string): string => `Asking "${who}": no such call is stored.`;
-
-export const noGoldToGrade = (file: string): string =>
-  `Grading "${file}": none of its questions has a right answer. Give files with "answer" (docs/traces.md).`;
-
-export const noOfficialGrader = (dataset: string): string =>
-  `Grading: no official grader is known for data set "${dataset}". Name one with --grader, or use --mode sigma.`;
-
-export const graderOfOtherKind = (grader: string, kind: string, id: string, other: string): string =>
-  `Grading question "${id}" by "${grader}": that one is for answers of kind ${kind}, and the question is of kind ${other}. Choose another grader, or the kind with --kind.`;
-
-export const noGraderToAudit = (file: string, kinds: readonly string[]): string =>
-  `Auditing "${file}": no grader in use elsewhere is known for answers of kind ${kinds.join(', ')}.`;
-
-export const benchmarkNeedsModels = (name: string): string =>
-  `Planning: nobody answers the questions of "${name}". Name models: --base-url and --model, --gguf, or "llms" in the experiment.`;
