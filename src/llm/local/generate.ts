@@ -43,6 +43,7 @@ export async function generate(
   const metadata = options.logprobs ? ({ confidence: true } as const) : {};
   for await (const { token, confidence } of sequence.evaluateWithMetadata(prompt, metadata, options.evaluate)) {
     options.signal?.throwIfAborted();
+    if (isMark(model, token)) return done(whole(), 'stop');
     drawn.push(token);
     if (options.logprobs) logprobs.push({ token: model.detokenize([token], true), logprob: Math.log(confidence ?? 0) });
     if (options.json && model.detokenize(drawn.slice(-2)).includes('}') && isObject(whole()))
@@ -55,6 +56,11 @@ export async function generate(
     if (drawn.length >= options.maxTokens) return done(whole(), 'length');
   }
   return done(whole(), 'stop');
+}
+
+/** A mark of the chat template that has no text: some models end their texts with another one than they declare. */
+function isMark(model: LlamaModel, token: number): boolean {
+  return model.detokenize([token]) === '' && model.detokenize([token], true) !== '';
 }
 
 function isObject(text: string): boolean {

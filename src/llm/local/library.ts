@@ -21,6 +21,7 @@ export interface LlamaModel {
     sequences: number;
     contextSize: number;
     threads: number;
+    batchSize: number;
     flashAttention?: false;
   }): Promise<LlamaContext>;
 }

@@ -63,6 +63,8 @@ export async function openWeights(config: LocalConfig, load: () => Promise<Libra
       sequences: concurrency,
       contextSize: contextTokens,
       threads,
+      // Prompts that are cut into pieces by what is evaluated beside them come out otherwise in the last bit.
+      batchSize: concurrency * contextTokens,
       ...(llama.gpu === false ? { flashAttention: false } : {}),
     });
     const free = Array.from({ length: concurrency }, () => context.getSequence());
