@@ -37,9 +37,19 @@ describeWithData('real problems on a real model in this process', ['MultiArith.j
     const experiment = checkExperiment({
       title: 'MultiArith on a small model',
       data: { traces: questions(), kind: 'number' },
-      llms: { small: { gguf, temperature: 0.7, maxTokens: 160, contextTokens: 2048, gpu: false } },
+      // A small model draws nonsense from the tail of the distribution: it is cut, as llama.cpp's server cuts it.
+      llms: {
+        small: {
+          gguf,
+          temperature: 0.7,
+          maxTokens: 160,
+          contextTokens: 2048,
+          gpu: false,
+          extra: { top_k: 40, min_p: 0.05 },
+        },
+      },
       agents: 4,
-      methods: ['majority', { method: 'sigma-v1-text', settings: { T: 1, L: 1, maxLength: 200 } }],
+      methods: ['majority', { method: 'sigma-v1-text', settings: { T: 1, L: 1, maxLength: 80 } }],
       cache: at('cache'),
     });
     const out = at('run');
@@ -60,7 +70,7 @@ describeWithData('real problems on a real model in this process', ['MultiArith.j
       const revised = responses.filter((r) => r.stage !== undefined);
       expect(revised.length).toBeLessThanOrEqual(4);
       for (const { text } of revised)
-        expect((JSON.parse(text) as { rationale: string }).rationale.length).toBeLessThanOrEqual(200);
+        expect((JSON.parse(text) as { rationale: string }).rationale.length).toBeLessThanOrEqual(80);
     }
     const calls = readdirSync(path.join(out, 'calls'))
       .flatMap((f) => readFileSync(path.join(out, 'calls', f), 'utf8').split('\n'))
@@ -88,6 +98,6 @@ describeWithData('real problems on a real model in this process', ['MultiArith.j
       status: 0,
       signal: null,
     });
-    expect(JSON.parse(ended.stdout)).toHaveProperty('answer');
+    expect(JSON.parse(ended.stdout)).toHaveProperty('decision');
   });
 });
