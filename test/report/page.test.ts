@@ -123,6 +123,12 @@ describe('the page', () => {
 });
 
 describe('escapeHtml', () => {
+  it('lets no text turn the reading direction of what stands beside it', () => {
+    for (const c of ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'])
+      expect(escapeHtml(`a${c}b`)).toBe('a\ufffdb');
+    expect(escapeHtml('a\r\nb')).toBe('a\nb');
+  });
+
   it('escapes the five and drops control characters, keeping tabs and newlines', () => {
     expect(escapeHtml(`<a b="c" d='e'>&\u0007\n\t`)).toBe('&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;\ufffd\n\t');
   });
