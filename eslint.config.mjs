@@ -38,7 +38,7 @@ const zones = layers.flatMap((layer, i) => [
 ]);
 
 export default tseslint.config(
-  { ignores: ['dist/', '.build/', 'node_modules/', 'runs/', 'coverage/', 'notebooks/.types/'] },
+  { ignores: ['dist/', 'assembly/', '.build/', 'node_modules/', 'runs/', 'coverage/', 'notebooks/.types/'] },
   ...tseslint.configs.strict,
   {
     files: ['src/**/*.ts', 'test/**/*.ts'],

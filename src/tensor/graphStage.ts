@@ -1,4 +1,6 @@
 import { SigmaError } from '../core/index.js';
+import { mostSeats } from './fused/sets.js';
+import { fusedStage } from './fused/stage.js';
 import type { GraphSettings } from './graphSettings.js';
 import { stageTensors } from './graphTensors.js';
 import { needsGram, needsStates, wrongLength } from './messages.js';
@@ -44,8 +46,8 @@ export interface GraphOutput {
 }
 
 /**
- * SIGMA v1 in numbers: signed graph, multi-hop sets, propagation and readout for any number of questions, on the
- * back end that runs, with one read-back per chunk. A question's result depends on nothing but its own row: not on
+ * SIGMA v1 in numbers: signed graph, multi-hop sets, propagation and readout for any number of questions. On `wasm` all
+ * of it is one pass with kernels of our own; other back ends run it op by op, with one read-back per chunk. A question's result depends on nothing but its own row: not on
  * the other questions, on B, or on masked seats.
  * @throws SigmaError `bad-input` for arrays of wrong length, and for settings that need vectors when there are none
  */
@@ -65,6 +67,10 @@ export async function graphStage(input: GraphInput, settings: GraphSettings): Pr
     ...(wantStates ? { pos: new Float32Array(B * k * d), neg: new Float32Array(B * k * d) } : {}),
   };
   if (k === 0) return out;
+  if (tf.getBackend() === 'wasm' && k <= mostSeats) {
+    fusedStage(input, settings, out, d);
+    return out;
+  }
   const size = chunkSize(k, d);
   for (let from = 0; from < B; from += size) {
     const n = Math.min(size, B - from);
