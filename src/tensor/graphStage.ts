@@ -52,25 +52,19 @@ export interface GraphOutput {
  * @throws SigmaError `bad-input` for arrays of wrong length, and for settings that need vectors when there are none
  */
 export async function graphStage(input: GraphInput, settings: GraphSettings): Promise<GraphOutput> {
+  if (tf.getBackend() !== 'wasm' || input.k > mostSeats) return opStage(input, settings);
+  const d = dimensions(input, settings);
+  const out = emptyOutput(input, settings, d);
+  if (input.k > 0) fusedStage(input, settings, out, d);
+  return out;
+}
+
+/** The stage op by op, on the back end that runs: what `graphStage` does where it has no kernels of its own. */
+export async function opStage(input: GraphInput, settings: GraphSettings): Promise<GraphOutput> {
   const { B, k } = input;
   const d = dimensions(input, settings);
-  const wide = settings.state === 'embedding';
-  const wantStates = wide && settings.wantStates === true;
-  const out: GraphOutput = {
-    cls: new Int16Array(B).fill(-1),
-    tie: new Uint8Array(B),
-    weights: new Float32Array(B * k),
-    adjacency: new Float32Array(B * k * k),
-    scores: new Float32Array(B * k),
-    overlap: new Float32Array(B),
-    ...(wide ? { y: new Float32Array(B * 2 * d) } : {}),
-    ...(wantStates ? { pos: new Float32Array(B * k * d), neg: new Float32Array(B * k * d) } : {}),
-  };
+  const out = emptyOutput(input, settings, d);
   if (k === 0) return out;
-  if (tf.getBackend() === 'wasm' && k <= mostSeats) {
-    fusedStage(input, settings, out, d);
-    return out;
-  }
   const size = chunkSize(k, d);
   for (let from = 0; from < B; from += size) {
     const n = Math.min(size, B - from);
@@ -81,6 +75,21 @@ export async function graphStage(input: GraphInput, settings: GraphSettings): Pr
     unpack(data as Float32Array, out, from, n, k, d);
   }
   return out;
+}
+
+function emptyOutput({ B, k }: GraphInput, settings: GraphSettings, d: number): GraphOutput {
+  const wide = settings.state === 'embedding';
+  const wantStates = wide && settings.wantStates === true;
+  return {
+    cls: new Int16Array(B).fill(-1),
+    tie: new Uint8Array(B),
+    weights: new Float32Array(B * k),
+    adjacency: new Float32Array(B * k * k),
+    scores: new Float32Array(B * k),
+    overlap: new Float32Array(B),
+    ...(wide ? { y: new Float32Array(B * 2 * d) } : {}),
+    ...(wantStates ? { pos: new Float32Array(B * k * d), neg: new Float32Array(B * k * d) } : {}),
+  };
 }
 
 /** Checks every length; the width of the vectors, 0 without. */

@@ -5,7 +5,7 @@ export { tensorflowSetup } from './tensorflow/index.js';
 export { useBackend } from './useBackend.js';
 export type { BackendInfo } from './useBackend.js';
 export * from './graphSettings.js';
-export { graphStage } from './graphStage.js';
+export { graphStage, opStage } from './graphStage.js';
 export type { GraphInput, GraphOutput } from './graphStage.js';
 export * from './ops/index.js';
 export * from './balance/index.js';

@@ -7,12 +7,21 @@ export interface Seats {
   mask: Float64Array;
   cls: Int32Array;
   conf: Float64Array;
+  /** √conf. */
+  root: Float64Array;
 }
 
-/** Signed adjacency [k,k] of one question: f_eval (Eq. 6), zero diagonal, masked seats cut off. @param cos [k,k] or null: all 1 */
-export function adjacencyOf({ k, mask, cls, conf }: Seats, cos: Float64Array | null, s: EdgeSettings): Float64Array {
-  const a = new Float64Array(k * k);
-  const root = conf.map(Math.sqrt);
+/**
+ * Signed adjacency of one question: f_eval (Eq. 6), zero diagonal, masked seats cut off.
+ * @param cos [k,k], or null: all 1 @param a [k,k] filled
+ */
+export function fillAdjacency(
+  a: Float64Array,
+  { k, mask, cls, root }: Seats,
+  cos: Float64Array | null,
+  s: EdgeSettings,
+): void {
+  a.fill(0);
   for (let i = 0; i < k; i++) {
     if (mask[i] === 0) continue;
     for (let j = 0; j < k; j++) {
@@ -28,7 +37,6 @@ export function adjacencyOf({ k, mask, cls, conf }: Seats, cos: Float64Array | n
       a[at] = Math.abs(f) < s.band ? 0 : f;
     }
   }
-  return a;
 }
 
 /** Readout weights with the guards of A12 and A13, [k]. */

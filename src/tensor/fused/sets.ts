@@ -11,14 +11,48 @@ export interface Mixing {
   anyone: Float64Array;
 }
 
+/** Arrays that one question after another is worked out in: making them anew would cost more than the work. */
+export interface Scratch {
+  plus: Int32Array;
+  minus: Int32Array;
+  seen: Int32Array;
+  even: [Int32Array, Int32Array];
+  odd: [Int32Array, Int32Array];
+  layers: Mixing[];
+}
+
+export function scratchFor(k: number, L: number): Scratch {
+  const masks = (): Int32Array => new Int32Array(k);
+  return {
+    plus: masks(),
+    minus: masks(),
+    seen: masks(),
+    even: [masks(), masks()],
+    odd: [masks(), masks()],
+    layers: Array.from({ length: L }, () => ({
+      b: new Float64Array(k * k),
+      u: new Float64Array(k * k),
+      anyone: new Float64Array(k),
+    })),
+  };
+}
+
 /**
  * The layers of `hopSets` and `mixing` for one question, by bit masks (docs/sigma-v1.md A7 to A10, A15, A16, A20).
  * @param a [k,k] signed adjacency
- * @returns layers, and the share of agents reached at hop ≥ 2 that are reached with both signs
+ * @returns layers, which stand in the scratch until the next call, and the share of agents reached at hop ≥ 2 that are
+ *   reached with both signs
  */
-export function layersOf(a: Float64Array, k: number, s: GraphSettings): { layers: Mixing[]; overlap: number } {
-  const plus = new Int32Array(k);
-  const minus = new Int32Array(k);
+export function layersOf(
+  a: Float64Array,
+  k: number,
+  s: GraphSettings,
+  scratch: Scratch,
+): { layers: Mixing[]; overlap: number } {
+  const { plus, minus, seen } = scratch;
+  plus.fill(0);
+  minus.fill(0);
+  seen.fill(0);
   for (let i = 0; i < k; i++)
     for (let j = 0; j < k; j++) {
       const v = a[i * k + j]!;
@@ -27,14 +61,16 @@ export function layersOf(a: Float64Array, k: number, s: GraphSettings): { layers
     }
   const walks = s.weighted || s.sets === 'majority-of-walks' ? firstWalks(a) : undefined;
   const layers: Mixing[] = [];
-  const seen = new Int32Array(k);
   let even: Int32Array = plus;
   let odd: Int32Array = minus;
   let both = 0;
   let reached = 0;
   for (let hop = 1; hop <= s.L; hop++) {
     if (hop > 1) {
-      [even, odd] = extended(even, odd, plus, minus, s.weak);
+      const next = hop % 2;
+      extend(even, odd, plus, minus, s.weak, scratch.even[next]!, scratch.odd[next]!);
+      even = scratch.even[next]!;
+      odd = scratch.odd[next]!;
       if (walks) extendWalks(walks, a, k, s.weak);
       for (let i = 0; i < k; i++) {
         const other = ~(1 << i);
@@ -42,7 +78,8 @@ export function layersOf(a: Float64Array, k: number, s: GraphSettings): { layers
         reached += bits((even[i]! | odd[i]!) & other);
       }
     }
-    const layer = placed(even, odd, { plus, minus, seen, walks }, k, s);
+    const layer = scratch.layers[hop - 1]!;
+    place(layer, even, odd, { plus, minus, seen, walks }, k, s);
     for (let i = 0; i < k; i++) seen[i]! |= even[i]! | odd[i]!;
     layers.push(layer);
     if (s.oneHop) {
@@ -60,16 +97,16 @@ function bits(x: number): number {
 }
 
 /** Sets one edge further: an even walk stays even over a friend, and becomes odd over an enemy. */
-function extended(
+function extend(
   even: Int32Array,
   odd: Int32Array,
   plus: Int32Array,
   minus: Int32Array,
   weak: boolean,
-): [Int32Array, Int32Array] {
+  nextEven: Int32Array,
+  nextOdd: Int32Array,
+): void {
   const k = even.length;
-  const nextEven = new Int32Array(k);
-  const nextOdd = new Int32Array(k);
   for (let i = 0; i < k; i++) {
     let e = 0;
     let o = 0;
@@ -87,7 +124,6 @@ function extended(
     nextEven[i] = e;
     nextOdd[i] = o;
   }
-  return [nextEven, nextOdd];
 }
 
 /** Σ over even and odd walks of one length of the product of |A| along them, [k,k] each. */
@@ -132,8 +168,11 @@ interface Seen {
 }
 
 /** Where each reached agent goes by the rule of A8, as rows that sum to 1. */
-function placed(even: Int32Array, odd: Int32Array, r: Seen, k: number, s: GraphSettings): Mixing {
-  const out: Mixing = { b: new Float64Array(k * k), u: new Float64Array(k * k), anyone: new Float64Array(k) };
+function place(out: Mixing, even: Int32Array, odd: Int32Array, r: Seen, k: number, s: GraphSettings): void {
+  const { b, u, anyone } = out;
+  b.fill(0);
+  u.fill(0);
+  anyone.fill(0);
   const unsigned = s.ablate.includes('CMP');
   for (let i = 0; i < k; i++) {
     let inB: number;
@@ -165,21 +204,20 @@ function placed(even: Int32Array, odd: Int32Array, r: Seen, k: number, s: GraphS
     for (let j = 0; j < k; j++) {
       const at = i * k + j;
       const weight = s.weighted ? Math.abs(r.walks!.even[at]! - r.walks!.odd[at]!) : 1;
-      if (inB & (1 << j)) total += out.b[at] = weight;
-      if (inU & (1 << j)) total += out.u[at] = weight;
+      if (inB & (1 << j)) total += b[at] = weight;
+      if (inU & (1 << j)) total += u[at] = weight;
     }
     if (!(total > 0)) {
-      out.b.fill(0, i * k, (i + 1) * k);
-      out.u.fill(0, i * k, (i + 1) * k);
+      b.fill(0, i * k, (i + 1) * k);
+      u.fill(0, i * k, (i + 1) * k);
       continue;
     }
-    out.anyone[i] = 1;
+    anyone[i] = 1;
     for (let at = i * k; at < (i + 1) * k; at++) {
-      out.b[at]! /= total;
-      out.u[at]! /= total;
+      b[at]! /= total;
+      u[at]! /= total;
     }
   }
-  return out;
 }
 
 function byWalks({ even, odd }: WalkSums, i: number, k: number): [number, number] {

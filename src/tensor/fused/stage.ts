@@ -3,9 +3,9 @@ import type { GraphSettings } from '../graphSettings.js';
 import { kernels, workspace, type Kernels } from '../kernels/index.js';
 import { ZERO_EPS } from '../numbers.js';
 import { initialScales } from '../ops/propagateCollapsed.js';
-import { folded, operatorOf } from './fold.js';
-import { adjacencyOf, decided, uniformOf, weightsOf, type Seats } from './question.js';
-import { layersOf, type Mixing } from './sets.js';
+import { fold, operatorOf } from './fold.js';
+import { decided, fillAdjacency, uniformOf, weightsOf, type Seats } from './question.js';
+import { layersOf, scratchFor, type Mixing } from './sets.js';
 
 /** Floats of the vectors of one block: 1 MB, which stays in the cache between the two times that it is read. */
 const blockFloats = 2 ** 18;
@@ -23,8 +23,12 @@ export function fusedStage(input: GraphInput, s: GraphSettings, out: GraphOutput
   const uses = wantsVectors || wantsGram;
   const n = Math.max(1, uses ? Math.min(256, Math.floor(blockFloats / (k * d))) : 256);
   const block = uses ? openBlock(n, k, d, out.pos !== undefined) : undefined;
-  const seats: Seats = { k, mask: new Float64Array(k), cls: new Int32Array(k), conf: new Float64Array(k) };
+  const row = (): Float64Array => new Float64Array(k);
+  const seats: Seats = { k, mask: row(), cls: new Int32Array(k), conf: row(), root: row() };
+  const folds: Folds = { sum: row(), difference: row(), spare: row(), scores: row() };
   const cos = new Float64Array(k * k);
+  const a = new Float64Array(k * k);
+  const scratch = scratchFor(k, s.L);
   for (let from = 0; from < B; from += n) {
     const count = Math.min(n, B - from);
     if (block) {
@@ -39,11 +43,11 @@ export function fusedStage(input: GraphInput, s: GraphSettings, out: GraphOutput
         : block && wantsGram
           ? cosines(cos, block.gram, q, seats)
           : null;
-      const a = adjacencyOf(seats, similar, s);
+      fillAdjacency(a, seats, similar, s);
       if (s.ablate.includes('SRG')) for (let at = 0; at < a.length; at++) if (a[at]! < 0) a[at] = 0;
       const w = s.ablate.includes('SCR') ? uniformOf(seats.mask) : weightsOf(a, seats, s.weights);
-      const { layers, overlap } = layersOf(a, k, s);
-      const scores = scoresOf(w, seats, layers, s);
+      const { layers, overlap } = layersOf(a, k, s, scratch);
+      const scores = scoresOf(w, seats, layers, s, folds);
       const choice = decided(scores, seats);
       out.cls[b] = choice.cls;
       out.tie[b] = choice.tie ? 1 : 0;
@@ -51,10 +55,18 @@ export function fusedStage(input: GraphInput, s: GraphSettings, out: GraphOutput
       out.weights.set(w, b * k);
       out.scores.set(scores, b * k);
       out.adjacency.set(a, b * k * k);
-      if (block && wantsVectors) mixings(block, q, w, layers, s, k);
+      if (block && wantsVectors) mixings(block, q, w, layers, s, folds);
     }
     if (block && wantsVectors) unload(block, out, from, count, k, d);
   }
+}
+
+/** Rows [k] that are worked out in, question after question. */
+interface Folds {
+  sum: Float64Array;
+  difference: Float64Array;
+  spare: Float64Array;
+  scores: Float64Array;
 }
 
 /** Where a block's arrays stand in the kernels' memory: as byte offsets, and as views. */
@@ -94,13 +106,14 @@ function load({ x }: Block, { states, mask, k }: GraphInput, from: number, count
   for (let i = 0; i < count * k; i++) if (mask[from * k + i] === 0) x.fill(0, i * d, (i + 1) * d);
 }
 
-function seat({ k, mask, cls, conf }: Seats, input: GraphInput, b: number): void {
+function seat({ k, mask, cls, conf, root }: Seats, input: GraphInput, b: number): void {
   for (let i = 0; i < k; i++) {
     const at = b * k + i;
     const here = input.mask[at] !== 0;
     mask[i] = here ? 1 : 0;
     cls[i] = here ? input.cls[at]! : -1;
     conf[i] = here ? input.conf[at]! : 0;
+    root[i] = Math.sqrt(conf[i]!);
   }
 }
 
@@ -124,16 +137,22 @@ function cosines(cos: Float64Array, gram: Float32Array, q: number, { k, mask }: 
 }
 
 /** Σ_i v_i · [cls_i = c]: v is the weights, or what they become behind the layers (docs/rules.md §6). */
-function scoresOf(w: Float64Array, { k, cls, conf }: Seats, layers: readonly Mixing[], s: GraphSettings): Float64Array {
-  let v = w;
+function scoresOf(
+  w: Float64Array,
+  { k, cls, conf }: Seats,
+  layers: readonly Mixing[],
+  s: GraphSettings,
+  { difference: v, spare, scores }: Folds,
+): Float64Array {
   if (s.state === 'answer') {
     const start = initialScales(s.neg0).difference;
-    v = folded(w, layers, s, -1).map((x, i) => x * start * conf[i]!);
-  }
+    fold(w, layers, s, -1, v, spare);
+    for (let i = 0; i < k; i++) v[i]! *= start * conf[i]!;
+  } else v.set(w);
   // NaN and infinities reach every class, as 0 · NaN does in a product with the one-hot classes.
   let nothing = 0;
-  for (const x of v) nothing += 0 * x;
-  const scores = new Float64Array(k).fill(nothing);
+  for (let i = 0; i < k; i++) nothing += 0 * v[i]!;
+  scores.fill(nothing);
   for (let i = 0; i < k; i++) if (cls[i]! >= 0) scores[cls[i]!]! += v[i]!;
   return scores;
 }
@@ -145,11 +164,12 @@ function mixings(
   w: Float64Array,
   layers: readonly Mixing[],
   s: GraphSettings,
-  k: number,
+  { sum, difference, spare }: Folds,
 ): void {
+  const k = w.length;
   const start = initialScales(s.neg0);
-  const sum = folded(w, layers, s, 1);
-  const difference = folded(w, layers, s, -1);
+  fold(w, layers, s, 1, sum, spare);
+  fold(w, layers, s, -1, difference, spare);
   const halves = (target: Float32Array, at: number, n: number, x: Float64Array, y: Float64Array): void => {
     for (let i = 0; i < n; i++) {
       const [p, m] = [(x[i]! * start.sum) / 2, (y[i]! * start.difference) / 2];
