@@ -9,6 +9,7 @@ import {
 } from '../core/index.js';
 import { graderOf, kindOf, officialGrader, openTraces, type TraceResponse } from '../datasets/index.js';
 import type { Grader, GradeText } from '../parse/index.js';
+import { passAtK } from '../sandbox/index.js';
 import { graderOfOtherKind, noGoldToGrade, noOfficialGrader } from './messages.js';
 
 export interface GradeOptions {
@@ -29,6 +30,7 @@ export type Outcome = Verdict['outcome'];
 export interface GradedRow {
   question: string;
   dataset: string;
+  kind: string;
   agent: string;
   stage: string;
   round: number;
@@ -58,6 +60,8 @@ export interface GradeSummary {
   strictRight?: number;
   /** Mean of the scores, where the grader gives any. */
   meanScore?: number;
+  /** pass@k by k, unbiased, over questions and agents: of programs with several draws. */
+  passAt?: Record<string, number>;
   /** Responses of questions without a right answer: not graded. */
   ungraded: number;
   agreement?: { of: number; same: number; weRight: number; theyRight: number };
@@ -123,6 +127,7 @@ async function graded(
   const row = {
     question: q.id,
     dataset: q.dataset,
+    kind: q.kind,
     agent: r.agent,
     stage: r.stage,
     round: r.round,
@@ -156,6 +161,13 @@ async function ofPred(
   return pred !== null && (await kind.grade(kind.read(pred, q), gold)).outcome === 'right';
 }
 
+/** k of published figures, as far as every question has so many draws. */
+function passesOf(draws: readonly { n: number; c: number }[]): Record<string, number> {
+  const least = Math.min(...draws.map((d) => d.n));
+  const mean = (k: number): number => draws.reduce((sum, { n, c }) => sum + passAtK(n, c, k), 0) / draws.length;
+  return Object.fromEntries([1, 10, 100].filter((k) => k <= least).map((k) => [k, mean(k)]));
+}
+
 function tally() {
   const n: Record<Outcome, number> = { right: 0, wrong: 0, abstain: 0, unparsable: 0, error: 0 };
   const agreement = { of: 0, same: 0, weRight: 0, theyRight: 0 };
@@ -163,9 +175,15 @@ function tally() {
   let strictRight: number | undefined;
   let scores: number | undefined;
   let without = 0;
+  const draws = new Map<string, { n: number; c: number }>();
   return {
-    add({ outcome, strict, recorded, score }: GradedRow): void {
+    add({ outcome, strict, recorded, score, question, agent, kind }: GradedRow): void {
       responses++;
+      if (kind === 'code') {
+        const key = JSON.stringify([question, agent]);
+        const { n: of, c } = draws.get(key) ?? { n: 0, c: 0 };
+        draws.set(key, { n: of + 1, c: c + (outcome === 'right' ? 1 : 0) });
+      }
       n[outcome]++;
       if (strict !== undefined) strictRight = (strictRight ?? 0) + (strict === 'right' ? 1 : 0);
       if (score !== undefined) scores = (scores ?? 0) + score;
@@ -182,6 +200,7 @@ function tally() {
       ...n,
       ...(strictRight === undefined ? {} : { strictRight }),
       ...(scores === undefined ? {} : { meanScore: scores / Math.max(1, responses) }),
+      ...(draws.size > 0 ? { passAt: passesOf([...draws.values()]) } : {}),
       ungraded: without,
       ...(agreement.of > 0 ? { agreement } : {}),
     }),

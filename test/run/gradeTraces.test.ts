@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { auditGraders, gradeTraces, type GradedRow } from '../../src/run/index.js';
 import { describeWithData, sharedData } from '../support/shared.js';
+import { describeWithSandbox } from '../support/sandbox.js';
 import { tempFolder } from './support.js';
 
 const folder = tempFolder();
@@ -149,5 +150,33 @@ describeWithData('real answers', ['gsm8k-traces.jsonl.gz', 'mmlu-pro-traces.json
     expect(agreement).toEqual({ of: 16000, same: 15828, weRight: 105, theyRight: 67 });
     const official = await gradeTraces(sharedData('mmlu-pro-traces.jsonl.gz'), { grader: 'mmlu-pro-no-guess' });
     expect(official).toMatchObject({ right: 8402, unparsable: 671, agreement: { same: 15907 } });
+  });
+});
+
+describeWithSandbox('programs', () => {
+  it('are run, and several draws of one agent give pass@k', async () => {
+    const prompt = 'def double(x):\n    """Twice x.\n    >>> double(2)\n    4\n    """\n';
+    const tests = { program: 'def check(f):\n    assert f(3) == 6\n', entryPoint: 'double', prompt };
+    const text = (body: string): string => `\`\`\`python\n${prompt}    ${body}\n\`\`\``;
+    const draws = Array.from({ length: 10 }, (_, draw) => ({
+      agent: 'a',
+      draw,
+      text: text(draw < 4 ? 'return 2 * x' : 'return x'),
+    }));
+    const file = traces('code.jsonl', [
+      {
+        id: 'c',
+        dataset: 'humaneval',
+        kind: 'code',
+        question: prompt,
+        answer: text('return 2 * x'),
+        tests,
+        responses: draws,
+      },
+    ]);
+    const summary = await gradeTraces(file);
+    expect(summary).toMatchObject({ responses: 10, right: 4, wrong: 6 });
+    expect(summary.passAt!['1']).toBeCloseTo(0.4, 12);
+    expect(summary.passAt!['10']).toBe(1);
   });
 });
