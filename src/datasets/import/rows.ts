@@ -17,12 +17,18 @@ export interface Row {
  */
 export async function rowsOf(file: string): Promise<Row[]> {
   const path = await plainFile(await existing(file));
-  const head = (await readFile(path))
-    .subarray(0, 1024)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart();
+  const head = (await beginning(path)).replace(/^\uFEFF/, '').trimStart();
   return head.startsWith('[') ? listOf(file, path) : linesOf(file, path);
+}
+
+async function beginning(path: string): Promise<string> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The one JSON object of a file. */

@@ -2,7 +2,8 @@
 const units =
   'degrees?|deg|cm|mm|km|m|in|ft|inch(?:es)?|feet|foot|yards?|miles?|meters?|metres?|centimeters?|kilometers?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|dollars?|cents?|units?|square|cubic|sq|points?|percent|people|students?|pounds?|lbs?|ounces?|grams?|kg|liters?|gallons?|mph|per|ways?|pi ?eces|apples|balls|boxes|games|numbers|integers|solutions|sides|edges|faces|vertices|rows|pages|books|cookies|bears|popsicles|factors|terms|triangles|marbles|trips|coins|paths';
 
-const trailingUnits = new RegExp(`(?<=[\\d}\\)])\\s*(?:(?:${units})(?:\\^\\{?[23]\\}?)?[\\s./]*)+$`, 'i');
+/** Each unit ends at a separator, so that a text can be cut into units in one way only. */
+const trailingUnits = new RegExp(`(?<=[\\d}\\)])\\s*(?:(?:${units})(?:\\^\\{?[23]\\}?)?(?:[\\s./]+|$))+$`, 'i');
 
 /**
  * A LaTeX answer without what does not change its value: delimiters, sizes and spaces of the typesetting, signs of

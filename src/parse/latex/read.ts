@@ -8,7 +8,8 @@ import { latexCanon } from './canon.js';
 
 /** Words that an answer in words may have. */
 const mostWords = 4;
-const math = /\$\$([^$]+)\$\$|\$([^$\n]+)\$|\\\(([^]+?)\\\)|\\\[([^]+?)\\\]/g;
+/** Formulas; those in brackets are bounded, so that many that are never closed are not scanned to the end each time. */
+const math = /\$\$([^$]+)\$\$|\$([^$\n]+)\$|\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g;
 
 /** Reads an answer in LaTeX: the last box, else what the last marker announces, else (flexible) the last formula or number. */
 export function readLatex(text: string, reading: Reading, unordered: boolean): ReadText {

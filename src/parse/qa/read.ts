@@ -7,6 +7,8 @@ import { spanCanon } from './canon.js';
 
 /** Longest span that is taken for an answer: a name, a date, a short phrase. */
 const mostWords = 20;
+/** And what may stand around it. */
+const mostCharacters = 1000;
 /** Longest line that is taken for an answer where nothing announces it. */
 const mostPlainWords = 8;
 
@@ -32,15 +34,18 @@ export function readSpan(text: string, reading: Reading): ReadText {
   return last ?? unread(messages.noSpan);
 }
 
+/** End of the line that `at` stands in, or of as many characters as an answer may have. */
 function lineEnd(text: string, at: number): number {
   // "Answer:" at the end of its line: what is announced stands on the next.
-  const start = at + (/^[\s*_#:]*/.exec(text.slice(at))?.[0].length ?? 0);
-  const feed = text.indexOf('\n', start);
-  return feed < 0 ? text.length : feed;
+  const start = at + /^[\s*_#:]*/.exec(text.slice(at, at + 100))![0].length;
+  const ahead = text.slice(start, start + mostCharacters);
+  const feed = ahead.indexOf('\n');
+  return start + (feed < 0 ? ahead.length : feed);
 }
 
 /** The span between two places without what surrounds it: quotes, emphasis, brackets, a last full stop. */
 function spanIn(text: string, from: number, to: number, rule: Rule, most: number): ReadText | null {
+  if (to - from > mostCharacters) return null;
   let start = from;
   let end = to;
   const open = /^(?:[\s*_#:"'“”‘’«»`$({[]|\\(?:text|boxed|textbf|mathrm)\s*\{)+/.exec(text.slice(start, end));

@@ -97,6 +97,20 @@ describe('canons of LaTeX answers', () => {
       expect(latexCanon(t)).toMatch(/^text:|\^/);
   });
 
+  it('come of texts that could be cut in many ways, at once', () => {
+    for (const t of [
+      `5${'m'.repeat(900)}!`,
+      `5 ${'in '.repeat(300)}!`,
+      `5${'ft'.repeat(400)}x`,
+      `${'\\text{a}'.repeat(120)}`,
+    ])
+      expect(latexCanon(t)).not.toBe('');
+    expect(latexCanon('5 cm')).toBe('5');
+    expect(latexCanon('12 square feet')).toBe('12');
+    expect(latexCanon('60 miles per hour')).toBe('60');
+    expect(latexCanon('9cm^2')).toBe('9');
+  });
+
   it('come of any text, quickly', () => {
     const piece = fc.constantFrom(
       ...[
