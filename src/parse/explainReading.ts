@@ -2,7 +2,10 @@ import type { Answer, AnswerKind, Question, Reading } from '../core/index.js';
 import { readChoice } from './choice/read.js';
 import { runOnAt } from './cutRunOn.js';
 import { kindOf } from './kinds.js';
+import { asksForAll } from './latex.js';
+import { readLatex } from './latex/read.js';
 import { readNumber } from './number/read.js';
+import { readSpan } from './qa/read.js';
 import type { ReadText, Rule } from './reading.js';
 
 /** How a text was read. */
@@ -19,6 +22,8 @@ export interface Explained {
 const readers: Readonly<Record<string, (text: string, q: Question, reading: Reading) => ReadText>> = {
   choice: readChoice,
   number: (text, _q, reading) => readNumber(text, reading),
+  latex: (text, q, reading) => readLatex(text, reading, asksForAll(q)),
+  qa: (text, _q, reading) => readSpan(text, reading),
 };
 
 /**

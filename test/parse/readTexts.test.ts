@@ -52,3 +52,17 @@ describe('reading a file of texts', () => {
     expect(() => readTexts('choice', '{"text":"a","options":"AB"}')).toThrow('"options" is no list of strings');
   });
 });
+
+describe('texts of the open kinds', () => {
+  it('are shown with the rule that read them', () => {
+    const rules = (kind: string, text: string) => readTexts(kind, text).map((r) => [r.reading, r.answer.type]);
+    expect(rules('latex', 'So $\\boxed{\\frac12}$.\n---\nIt is $7$')).toEqual([
+      ['boxed', 'answer'],
+      ['last number', 'answer'],
+    ]);
+    expect(rules('qa', 'Answer: Marie Curie\n---\nI do not know.')).toEqual([
+      ['answer marker', 'answer'],
+      ['refusal', 'abstain'],
+    ]);
+  });
+});
