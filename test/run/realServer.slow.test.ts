@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAiModel, openLimiter, type ChatModel, type ChatRequest } from '../../src/llm/index.js';
 import { checkExperiment, replayRun, runExperiment, type Experiment } from '../../src/run/index.js';
 import { startLlamaServer, type LlamaServer } from '../support/llamaServer.js';
+import { multiArithQuestions } from '../support/multiArith.js';
 import { sharedData } from '../support/shared.js';
 
 const key = 'sk-of-this-test-0123456789';
@@ -28,20 +29,12 @@ afterAll(async () => {
 });
 
 function experiment(baseUrl: string): Experiment {
-  const read = JSON.parse(readFileSync(sharedData('MultiArith.json'), 'utf8')) as {
-    sQuestion: string;
-    lSolutions: number[];
-  }[];
-  const lines = read
-    .slice(0, problems)
-    .map((p, i) => ({ id: `ma-${i}`, kind: 'number', question: p.sQuestion.trim(), answer: String(p.lSolutions[0]) }));
-  writeFileSync(at('questions.jsonl'), lines.map((l) => `${JSON.stringify(l)}\n`).join(''));
   return checkExperiment({
     title: 'MultiArith on a small model',
-    data: { traces: at('questions.jsonl'), kind: 'number' },
+    data: { traces: multiArithQuestions(at('questions.jsonl'), problems), kind: 'number' },
     llms: { small: { baseUrl, model: 'smollm2', temperature: 0.7, maxTokens: 160, concurrency: 8 } },
     agents: 4,
-    methods: ['majority', { method: 'sigma-v1-text', settings: { T: 1, L: 1, maxLength: 200 } }],
+    methods: ['majority', { method: 'sigma-v1-text', settings: { T: 1, L: 1, maxLength: 80, unreadable: 'keep' } }],
     cache: 'none',
   });
 }
