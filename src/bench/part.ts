@@ -1,3 +1,5 @@
+import type { Recorded } from './recorded.js';
+
 /** One comparison of a bench: a variant against a named reference of the same run. `ratio` below 1: quicker than it. */
 export interface Row {
   what: string;
@@ -9,17 +11,26 @@ export interface Row {
   ratio: number | null;
   /** Smallest and largest measurement of the variant, in milliseconds. */
   spread?: readonly [number, number];
+  /** Processor seconds of the variant and of its reference, where they are processes of their own. */
+  cpuSeconds?: readonly [number, number];
   peakMB?: number;
   note?: string;
   /** Why it could not be measured here. */
   skipped?: string;
 }
 
-/** References that are measured only when asked for: they need programs that are not here, or take long. */
+/**
+ * References of the graph stage: the stock tfjs ops, a loop over questions in plain arrays, and PyTorch, which needs a
+ * Python that has it.
+ */
 export type Against = 'torch' | 'stock' | 'loop';
 
 export interface BenchContext {
   against: ReadonlySet<Against>;
+  /** Recorded answers and their vectors; undefined where there are none. */
+  recorded: Recorded | undefined;
+  /** Folder for what is written meanwhile; emptied after the bench. */
+  work: string;
   /** Told what is measured. */
   say(text: string): void;
 }
@@ -38,7 +49,7 @@ export function row(
   reference: string,
   ms: number,
   referenceMs: number,
-  more: Pick<Row, 'spread' | 'peakMB' | 'note'> = {},
+  more: Pick<Row, 'spread' | 'cpuSeconds' | 'peakMB' | 'note'> = {},
 ): Row {
   return { what, variant, reference, ms, referenceMs, ratio: ms / referenceMs, ...more };
 }

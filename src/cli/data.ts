@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Command } from 'commander';
 import { questionText, SigmaError, tame } from '../core/index.js';
 import {
   benchmarkFiles,
-  benchmarkFolder,
   benchmarkOf,
   benchmarks,
   checkSum,
   openBenchmark,
   presets,
   pullBenchmark,
+  type BenchmarkEntry,
 } from '../datasets/index.js';
 import { numberOf } from './flags.js';
 import { auditCommand } from './grade.js';
@@ -40,7 +40,7 @@ export function dataCommand(): Command {
     .description('read all questions and check checksums and numbers where they are known')
     .argument('<NAME>')
     .option('--data <path>', "a file or folder in place of the cache's")
-    .option('--split <name>', 'which split; default: test where there is one')
+    .option('--split <name>', 'which split; default: the usual one, where it is there')
     .option('--json', 'as one JSON object')
     .action(verify);
   command
@@ -49,14 +49,14 @@ export function dataCommand(): Command {
     .argument('<NAME>')
     .option('-n, --n <n>', 'how many', '3')
     .option('--data <path>', "a file or folder in place of the cache's")
-    .option('--split <name>', 'which split; default: test where there is one')
+    .option('--split <name>', 'which split; default: the usual one, where it is there')
     .option('--json', 'one JSON object a question')
     .action(show);
   return command.addCommand(auditCommand());
 }
 
 function list(f: Flags): void {
-  const rows = benchmarks().map((b) => ({ ...b, here: existsSync(benchmarkFolder(b.name)) }));
+  const rows = benchmarks().map((b) => ({ ...b, here: isHere(b) }));
   if (f.json) {
     process.stdout.write(`${JSON.stringify({ datasets: rows, presets: presets() })}\n`);
     return;
@@ -76,6 +76,15 @@ function list(f: Flags): void {
       `  ${name}: ${p.sample === undefined ? `split ${p.split ?? ''}` : `${p.sample} questions`} of ${p.dataset}${p.stratify ? `, by ${p.stratify}` : ''} (${p.of})`,
   );
   process.stdout.write(`\nPresets, for --dataset:\n${named.join('\n')}\n`);
+}
+
+function isHere(entry: BenchmarkEntry): boolean {
+  try {
+    return benchmarkFiles(entry, { seed: 0 }).length > 0;
+  } catch (e) {
+    if (e instanceof SigmaError) return false;
+    throw e;
+  }
 }
 
 async function pull(name: string, f: Flags): Promise<void> {
@@ -101,12 +110,10 @@ async function verify(name: string, f: Flags): Promise<void> {
   const files = benchmarkFiles(entry, options);
   const sums: { file: string; sha256: string; known: boolean }[] = [];
   for (const file of files.slice(0, 100)) {
-    const known = entry.files.find((x) => file.endsWith(x.name))?.sha256;
-    sums.push({
-      file,
-      sha256: await checkSum(file, f.data === undefined ? known : undefined),
-      known: known !== undefined,
-    });
+    // A file of the user's own may be named like the official one and be another.
+    const known = f.data === undefined ? entry.files.find((x) => path.basename(file) === x.name)?.sha256 : undefined;
+    const sha256 = await checkSum(file, known);
+    sums.push({ file, sha256, known: entry.files.some((x) => x.sha256 === sha256) });
   }
   const source = await openBenchmark(name, options);
   const questions = source.ids.length;

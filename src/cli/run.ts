@@ -33,7 +33,7 @@ export function runCommand(): Command {
     .option('--traces <file>', 'recorded answers: JSONL, .gz or .zst')
     .option('--dataset <name>', 'a benchmark or preset (sigma data list), answered by models')
     .option('--data <path>', 'its files; default: those that sigma data pull has fetched')
-    .option('--split <name>', 'its split; default: test where there is one')
+    .option('--split <name>', 'its split; default: the usual one, where it is there')
     .option('--sample <n>', 'so many questions of it, drawn by the base seed')
     .option('--stratify <field>', 'draw the sample by category')
     .option('--kind <name>', 'answer kind of the recorded questions (choice, number, code)')

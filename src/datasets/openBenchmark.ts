@@ -11,7 +11,7 @@ import type { Source } from './source.js';
 export interface BenchmarkOptions {
   /** A file or folder of the user's own; default: what `sigma data pull` has fetched. */
   path?: string | undefined;
-  /** Files whose name or folder holds this word; default: `test` where there is one, else everything. */
+  /** Files whose name or folder holds this word; default: the usual split where it is there, else everything. */
   split?: string | undefined;
   /** So many questions, drawn at random. */
   sample?: number | undefined;
@@ -77,13 +77,16 @@ export async function openBenchmark(name: string, given: BenchmarkOptions): Prom
 async function readAll(entry: BenchmarkEntry, files: readonly string[]): Promise<Labelled[]> {
   const loader = loaders.get(entry.name)!;
   const all: Labelled[] = [];
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
   for (const file of files) {
+    if (statSync(file).size === 0) throw new SigmaError('bad-input', emptyFile(file));
     const before = all.length;
     for await (const labelled of loader.read(file)) {
       const { id } = labelled.question;
-      if (seen.has(id)) throw new SigmaError('bad-input', twiceInSet(entry.name, id));
-      seen.add(id);
+      const place = `question ${all.length - before + 1} of "${path.basename(file)}"`;
+      const first = seen.get(id);
+      if (first !== undefined) throw new SigmaError('bad-input', twiceInSet(entry.name, id, first, place));
+      seen.set(id, place);
       all.push(labelled);
     }
     if (all.length === before) throw new SigmaError('bad-input', emptyFile(file));
@@ -99,28 +102,28 @@ export function benchmarkFiles(entry: BenchmarkEntry, { path: own, split }: Benc
   const loader = loaders.get(entry.name)!;
   const at = own ?? benchmarkFolder(entry.name);
   const fits = (file: string): boolean => loader.endings.some((e) => file.endsWith(e));
+  const left = (file: string): boolean => loader.leaves?.test(path.basename(file)) === true;
   if (existsSync(at) && statSync(at).isFile()) {
     if (!fits(at)) throw new SigmaError('bad-input', unknownFormat(at, entry.formats));
     return [at];
   }
   const files = existsSync(at)
     ? readdirSync(at, { recursive: true, encoding: 'utf8' })
-        .filter(fits)
+        .filter((f) => fits(f) && !left(f))
         .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
         .map((f) => path.join(at, f))
     : [];
   if (files.length === 0) throw new SigmaError('bad-input', noFiles(entry.name, at, entry.manual));
   const of = (word: string): string[] =>
-    files.filter(
-      (f) =>
-        path
-          .relative(at, f)
-          .split(/[^a-z0-9-]+/i)
-          .includes(word) || path.basename(f).startsWith(word),
-    );
+    files.filter((f) => {
+      const words = path.relative(at, f).split(/[^a-z0-9]+/i);
+      return (
+        words.includes(word) || path.basename(f).startsWith(word) || (word === 'validation' && words.includes('val'))
+      );
+    });
   if (split === undefined) {
-    const test = of('test');
-    return test.length > 0 ? test : files;
+    const usual = of(entry.split);
+    return usual.length > 0 ? usual : files;
   }
   const found = of(split);
   if (found.length > 0) return found;

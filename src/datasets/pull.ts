@@ -23,11 +23,11 @@ export interface PullOptions {
  */
 export async function pullBenchmark(entry: BenchmarkEntry, options: PullOptions = {}): Promise<string[]> {
   const folder = benchmarkFolder(entry.name);
-  await mkdir(folder, { recursive: true });
   if (options.from !== undefined) return take(options.from, folder);
   const wanted = entry.files.filter((f) => options.split === undefined || f.split === options.split);
   if (wanted.length === 0)
     throw new SigmaError('bad-input', pullNeedsFiles(entry.name, entry.manual ?? 'Give its files with --from.'));
+  await mkdir(folder, { recursive: true });
   const out: string[] = [];
   for (const file of wanted) out.push(await download(file, folder, options));
   return out;
@@ -35,6 +35,7 @@ export async function pullBenchmark(entry: BenchmarkEntry, options: PullOptions 
 
 async function take(from: string, folder: string): Promise<string[]> {
   if (!existsSync(from)) throw new SigmaError('bad-input', nothingToTake(from));
+  await mkdir(folder, { recursive: true });
   const to = statSync(from).isFile() ? path.join(folder, path.basename(from)) : folder;
   await cp(from, to, { recursive: true });
   return [to];
@@ -55,7 +56,8 @@ export async function download(
   const have = existsSync(part) ? (await stat(part)).size : 0;
   try {
     const reply = await fetch(url, {
-      headers: have > 0 ? { range: `bytes=${have}-` } : {},
+      // Unpacked on its way, a file would be longer than its server says.
+      headers: { 'accept-encoding': 'identity', ...(have > 0 ? { range: `bytes=${have}-` } : {}) },
       ...(signal ? { signal } : {}),
     });
     if (reply.status === 416 && have > 0) await rm(part); // nothing is left to fetch, or the file has changed

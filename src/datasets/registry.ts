@@ -19,6 +19,7 @@ const entry = z.strictObject({
   grader: text,
   licence: text,
   size: z.record(z.string(), z.int().min(1)),
+  split: text.default('test'),
   formats: text,
   files: z.array(file),
   manual: text.optional(),

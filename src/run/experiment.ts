@@ -34,7 +34,7 @@ const dataFields = z.strictObject({
     .min(1)
     .optional()
     .describe('Its files; default: what `sigma data pull` has fetched; relative to the folder of this file'),
-  split: z.string().min(1).optional().describe('Its split; default: test where there is one'),
+  split: z.string().min(1).optional().describe('Its split; default: the usual one, where it is there'),
   sample: z.int().min(1).optional().describe('So many questions of it, drawn at random by the base seed'),
   stratify: z.literal('category').optional().describe('Draw the sample by category'),
   questions: z.int().min(1).max(1_000_000).default(200).describe('How many questions to generate'),

@@ -107,6 +107,7 @@ describe('fetching files', () => {
 
   it('says of sets that cannot be fetched what is to be done', async () => {
     await expect(pullBenchmark(benchmarkOf('gpqa'))).rejects.toThrow(/Accept the terms/);
+    expect(existsSync(path.join(folder, 'datasets', 'gpqa'))).toBe(false);
     await expect(pullBenchmark(benchmarkOf('gsm8k'), { split: 'train' })).rejects.toThrow(/--from/);
   });
 });

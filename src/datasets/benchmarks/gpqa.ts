@@ -12,6 +12,7 @@ const seed = 0;
 export const gpqa: Loader = {
   name: 'gpqa',
   endings: ['.csv'],
+  leaves: /experts/,
   async *read(file) {
     for await (const row of csvRows(file)) {
       const text = textOf(row, 'Question');

@@ -1,32 +1,41 @@
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import StreamJson from 'stream-json';
 import Pick from 'stream-json/filters/Pick.js';
 import StreamArray from 'stream-json/streamers/StreamArray.js';
 import { reasonOf, SigmaError } from '../../core/index.js';
 import { isFields, shown } from '../fields.js';
-import { eachLine } from '../lines.js';
 import { plainFile } from '../unpack.js';
 import type { Row } from './loader.js';
 import { wrongRow } from './messages.js';
 
-/** The objects of a JSONL file (.gz and .zst too), blank lines left out. @throws SigmaError `bad-input` with the line */
+/**
+ * The objects of a JSONL file (.gz and .zst too), one at a time, blank lines left out.
+ * @throws SigmaError `bad-input` with the line
+ */
 export async function* jsonLines(file: string): AsyncGenerator<Row> {
-  const handle = await open(await plainFile(file));
-  const rows: Row[] = [];
-  try {
-    await eachLine(handle, ({ bytes, number }) => {
-      const text = bytes
-        .toString('utf8')
-        .replace(/^\uFEFF/, '')
-        .trim();
-      if (text !== '') rows.push(asRow(parsed(text, file, `line ${number}`), file, `line ${number}`));
-    });
-  } finally {
-    await handle.close();
+  let n = 0;
+  for await (const line of linesOf(await plainFile(file))) {
+    const place = `line ${++n}`;
+    const text = line.replace(/^\uFEFF/, '').trim();
+    if (text !== '') yield asRow(parsed(text, file, place), file, place);
   }
-  yield* rows;
+}
+
+/** Lines end at line feeds alone: readline also breaks at U+2028, which JSON texts may hold. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let held: Buffer[] = [];
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...held, chunk.subarray(from, feed)]).toString('utf8');
+      held = [];
+      from = feed + 1;
+    }
+    if (from < chunk.length) held.push(chunk.subarray(from));
+  }
+  if (held.length > 0) yield Buffer.concat(held).toString('utf8');
 }
 
 /** The objects of a JSON file that is one list. @throws SigmaError `bad-input` */

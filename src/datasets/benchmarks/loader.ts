@@ -17,6 +17,8 @@ export interface Loader {
   name: string;
   /** Endings of its files, for finding them in a folder. */
   endings: readonly string[];
+  /** Files that the official archive holds besides, in another form: left out when a folder is read. */
+  leaves?: RegExp;
   /** @throws SigmaError `bad-input` with the place of what is not of the format */
   read(file: string): AsyncIterable<Labelled>;
 }
@@ -44,7 +46,7 @@ export const maybeText = ({ o }: Row, key: string): string | undefined => {
 
 export function textsOf(row: Row, key: string): string[] {
   const value = row.o[key];
-  if (Array.isArray(value) && value.length > 0 && value.every((v) => typeof v === 'string')) return value;
+  if (Array.isArray(value) && value.length > 0 && value.every((v) => typeof v === 'string')) return [...value];
   throw fault(row, `"${key}" is ${shown(value)}, where a list of texts is due`);
 }
 

@@ -17,8 +17,8 @@ export const noFiles = (name: string, folder: string, manual: string | undefined
 export const noSplit = (name: string, split: string, known: readonly string[]): string =>
   `Opening data set "${name}": no file is of its split "${split}". There are: ${known.join(', ')}.`;
 
-export const twiceInSet = (name: string, id: string): string =>
-  `Opening data set "${name}": two questions have the id "${id}". Give each file once.`;
+export const twiceInSet = (name: string, id: string, first: string, second: string): string =>
+  `Opening data set "${name}": two questions have the id "${id}": ${first}, and ${second}. Give each file once, or choose one split with --split.`;
 
 export const fewerThanSample = (name: string, wanted: number, there: number): string =>
   `Sampling data set "${name}": ${wanted} questions are wanted, and there are ${there}. Lower --sample.`;

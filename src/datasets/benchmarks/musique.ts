@@ -6,6 +6,7 @@ import { openQuestion, textOf, type Loader, type Row } from './loader.js';
 export const musique: Loader = {
   name: 'musique',
   endings: ['.jsonl', '.jsonl.gz'],
+  leaves: /musique_full|singlehop/,
   async *read(file) {
     for await (const row of jsonLines(file)) {
       if (row.o.answerable === false) continue;

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { DuckDBDecimalValue, DuckDBInstance } from '@duckdb/node-api';
 import { reasonOf, SigmaError } from '../../core/index.js';
 import type { Fields } from '../fields.js';
@@ -13,12 +14,26 @@ export const parquetRows = (file: string): AsyncGenerator<Row> =>
  * many or too few fields are refused with their line.
  * @param columns names, where the file has no header
  */
-export function csvRows(file: string, columns?: readonly string[]): AsyncGenerator<Row> {
-  const names = columns
-    ? `, columns={${columns.map((c) => `${quoted(c)}: 'VARCHAR'`).join(', ')}}, auto_detect=false`
-    : ', all_varchar=true';
+export async function* csvRows(file: string, columns?: readonly string[]): AsyncGenerator<Row> {
+  // With columns given DuckDB guesses nothing: a guess that fails tells no line.
+  const names = (columns ?? (await headerOf(file))).map((c) => `${quoted(c)}: 'VARCHAR'`).join(', ');
   const form = `delim=',', quote='"', escape='"', strict_mode=true, max_line_size=10000000, null_padding=false`;
-  return query(file, `SELECT * FROM read_csv(${quoted(file)}, header=${String(!columns)}, ${form}${names})`);
+  const more = `header=${String(!columns)}, columns={${names}}, auto_detect=false`;
+  yield* query(file, `SELECT * FROM read_csv(${quoted(file)}, ${form}, ${more})`);
+}
+
+/** The names in the first line of a CSV file; one that is there already is numbered. */
+async function headerOf(file: string): Promise<string[]> {
+  const head = createReadStream(file, { encoding: 'utf8', end: (1 << 16) - 1 });
+  let text = '';
+  for await (const chunk of head) text += String(chunk);
+  const [line = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
+  const seen = new Set<string>();
+  for (const [, quotedName, plainName] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) {
+    const name = quotedName?.replaceAll('""', '"') ?? plainName ?? '';
+    seen.add(name === '' || seen.has(name) ? `${name}_${seen.size}` : name);
+  }
+  return [...seen];
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -40,11 +55,19 @@ async function* query(file: string, sql: string): AsyncGenerator<Row> {
     }
   } catch (e) {
     if (e instanceof SigmaError) throw e;
-    throw new SigmaError('bad-input', unreadableTable(file, reasonOf(e).split('\n').slice(0, 3).join(' ')), e);
+    throw new SigmaError('bad-input', unreadableTable(file, withoutRow(reasonOf(e))));
   } finally {
     db.closeSync();
     instance.closeSync();
   }
+}
+
+/** DuckDB's reason without the row that it quotes: questions of some sets are not to be published, in no text at all. */
+function withoutRow(reason: string): string {
+  const csv = /CSV Error on Line: \d+/.exec(reason)?.[0];
+  if (csv === undefined) return reason.split('\n')[0]!;
+  const what = /^(?:Value with unterminated quote found|Expected Number of Columns: \d+ Found: \d+)/m.exec(reason)?.[0];
+  return what === undefined ? csv : `${csv}: ${what}`;
 }
 
 /** DuckDB's values as JSON has them: lists as arrays, whole and decimal numbers as numbers. */

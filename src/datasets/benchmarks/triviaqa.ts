@@ -5,6 +5,7 @@ import { objectOf, openQuestion, textOf, type Loader } from './loader.js';
 export const triviaqa: Loader = {
   name: 'triviaqa',
   endings: ['.json'],
+  leaves: /without-answers/,
   async *read(file) {
     for await (const row of jsonListUnder(file, 'Data')) {
       const answer = objectOf(row, 'Answer');

@@ -19,6 +19,8 @@ describe('MMLU', () => {
     expect(textOf(all[1]!)).toBe('Who said "Veni, vidi, vici"?\nA. Caesar\nB. Cicero\nC. Nero, the emperor\nD. Cato');
     expect(all[0]!.question.choices![0]).toBe('ulna\nor radius');
     expect(await questions('mmlu', path.join(folder, 'mmlu'), { split: 'dev' })).toHaveLength(1);
+    put('mmlu/val/anatomy_val.csv', 'A validation question?,a,b,c,d,C\n');
+    expect(await questions('mmlu', path.join(folder, 'mmlu'), { split: 'validation' })).toHaveLength(1);
   });
 
   it('is read from Parquet', async () => {
@@ -48,6 +50,18 @@ describe('MMLU-Pro', () => {
     const sql = `SELECT 70::BIGINT question_id, 'Which?' question, ['a','b','c','N/A'] "options", 'C' answer, 2 answer_index, 'law' category`;
     expect(await questions('mmlu-pro', await putParquet('pro.parquet', sql))).toMatchObject(expected);
   });
+
+  it('keeps an N/A that is an option: letters stay those of the file', async () => {
+    const row = { ...pro, options: ['N/A', 'x', 'y', 'N/A'], answer: 'B', answer_index: 1 };
+    expect(await questions('mmlu-pro', put('pro-na.jsonl', lines([row])))).toMatchObject([
+      { question: { choices: ['N/A', 'x', 'y'] }, gold: { value: 'B' } },
+    ]);
+  });
+
+  it('is refused where letter and index differ', async () => {
+    const file = put('pro-two.jsonl', lines([pro, { ...pro, question_id: 71, answer: 'A' }]));
+    await expect(questions('mmlu-pro', file)).rejects.toThrow(/line 2.*"answer" is A, and "answer_index" is 2/);
+  });
 });
 
 /** Invented: nothing of the real questions stands here. */
@@ -72,6 +86,27 @@ describe('GPQA', () => {
     expect(new Set(all.map((l) => l.gold!.value)).size).toBe(4);
     expect(await questions('gpqa', file, { seed: 9 })).toEqual(all);
     expect(all[1]!.question).toMatchObject({ id: 'rec1', category: 'Zoology' });
+  });
+
+  it('takes main out of the unpacked archive, and another split where it is named', async () => {
+    for (const split of ['main', 'diamond', 'extended']) put(`gpqa/dataset/gpqa_${split}.csv`, gpqaCsv);
+    put('gpqa/dataset/gpqa_experts.csv', 'Expert,Uid\nsomeone,1\n');
+    expect(await questions('gpqa', path.join(folder, 'gpqa'))).toHaveLength(40);
+    expect(await questions('gpqa', path.join(folder, 'gpqa'), { split: 'diamond' })).toHaveLength(40);
+  });
+
+  it('is read with a byte order mark, Windows line ends, and header fields in quotes, empty or twice', async () => {
+    const [head = '', ...rows] = gpqaCsv.split('\n');
+    const odd = `\uFEFF${[`${head.replace('Question,', '"Question",')},"a ""b"", c",,Record ID`, ...rows.map((r) => `${r},x,y,z`)].join('\r\n')}`;
+    const all = await questions('gpqa', put('gpqa_odd.csv', odd));
+    expect(all).toEqual(await questions('gpqa', put('gpqa_plain.csv', gpqaCsv)));
+  });
+
+  it('shows no row in an error', async () => {
+    const file = put('gpqa_torn.csv', `${gpqaCsv}\nold,"secret" words,1,2,3,4,Zoology,rec41\n`);
+    const error = await questions('gpqa', file).catch((e: unknown) => (e as Error).message);
+    expect(error).toMatch(/gpqa_torn\.csv.*Line: 42: Value with unterminated quote/);
+    expect(error).not.toMatch(/secret/);
   });
 });
 

@@ -67,6 +67,22 @@ describe('MuSiQue', () => {
     ]);
     expect(textOf(all[0]!)).toBe('Ada\nAda was born in London.\n\nWhere was Ada born?');
   });
+
+  it('is read from the unpacked archive: dev of musique_ans', async () => {
+    const row = (id: string): object => ({
+      id,
+      paragraphs: [],
+      question: 'Where?',
+      answer: 'Here',
+      answer_aliases: [],
+    });
+    put('mus/musique_ans_v1.0_dev.jsonl', lines([row('2hop__1_2')]));
+    put('mus/musique_ans_v1.0_train.jsonl', lines([row('2hop__3_4'), row('2hop__5_6')]));
+    put('mus/musique_ans_v1.0_test.jsonl', lines([{ id: '2hop__7_8', paragraphs: [], question: 'Where?' }]));
+    put('mus/musique_full_v1.0_dev.jsonl', lines([row('2hop__1_2'), { ...row('2hop__1_2'), answerable: false }]));
+    expect(await questions('musique', path.join(folder, 'mus'))).toHaveLength(1);
+    expect(await questions('musique', path.join(folder, 'mus'), { split: 'train' })).toHaveLength(2);
+  });
 });
 
 describe('TriviaQA', () => {
@@ -95,6 +111,17 @@ describe('TriviaQA', () => {
       { question: { id: 'tc_1', kind: 'qa' }, gold: { value: 'Sunset 1', aliases: ['Sunset 1', 'The sunset'] } },
       { question: { id: 'tc_2' } },
     ]);
+  });
+
+  it('is read from the unpacked archive: dev, never the questions without answers', async () => {
+    const set = (i: number): string => JSON.stringify({ Data: [entry(i)] });
+    put('trivia/unfiltered-web-dev.json', `\uFEFF${set(1)}`);
+    put('trivia/unfiltered-web-train.json', set(2));
+    put('trivia/unfiltered-web-test-without-answers.json', '{"Data":[{"Question":"q","QuestionId":"x"}]}');
+    const idsOf = async (split?: string): Promise<string[]> =>
+      (await questions('triviaqa', path.join(folder, 'trivia'), { split })).map((l) => l.question.id);
+    expect(await idsOf()).toEqual(['tc_1']);
+    expect(await idsOf('train')).toEqual(['tc_2']);
   });
 
   it('that ends in the middle is an error behind the last whole item', async () => {
@@ -144,6 +171,8 @@ describe('files', () => {
   it.each([
     ['a truncated .gz', 'gsm8k', () => put('cut.jsonl.gz', gzipSync(gsm).subarray(0, 60)), /cut\.jsonl\.gz/],
     ['an empty file', 'gsm8k', () => put('empty.jsonl', ''), /empty/],
+    ['an empty table', 'mmlu', () => put('empty.parquet', ''), /empty\.parquet": there is no question in it/],
+    ['an empty list of JSON', 'triviaqa', () => put('empty.json', ''), /empty\.json": there is no question in it/],
     ['a file of blank lines', 'gsm8k', () => put('blank.jsonl', '\n\n'), /no question in it/],
     ['a torn line', 'gsm8k', () => put('torn.jsonl', gsm.slice(0, -20)), /line 2.*no JSON/],
     [
@@ -209,10 +238,23 @@ describe('files', () => {
             { question_id: 1, question: 'p', options: ['a', 'b'], answer: 'A' },
           ]),
         ),
-      /two questions have the id "1"/,
+      /two questions have the id "1": question 1 of "twice\.jsonl", and question 2 of "twice\.jsonl"/,
     ],
   ])('%s is refused with the place (%s)', async (_case, name, file, message) => {
     await expect(questions(name, file())).rejects.toThrow(message);
+  });
+
+  it('end lines at line feeds alone, and may lack the last', async () => {
+    const odd = JSON.stringify({ question: 'a\u2028b\u0085c', answer: '#### 7' });
+    const all = await questions('gsm8k', put('odd.jsonl', `${gsm}${odd}`));
+    expect(all.map((l) => l.gold?.value)).toEqual(['5', '1,234', '7']);
+    expect(textOf(all[2]!)).toBe('a\u2028b\u0085c');
+  });
+
+  it('longer than what is read at once are read whole', async () => {
+    const rows = Array.from({ length: 3 }, (_, i) => ({ question: `${'é'.repeat(900_000)}${i}`, answer: `#### ${i}` }));
+    const all = await questions('gsm8k', put('long.jsonl', lines(rows)));
+    expect(all.map(textOf)).toEqual(rows.map((r) => r.question));
   });
 
   it('of a set that cannot be fetched say what to do by hand', async () => {
