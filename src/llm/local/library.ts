@@ -1,7 +1,7 @@
 /** The parts of node-llama-cpp that are used. A token is a number. */
 export interface Library {
   getLlama(options: { build: 'never'; gpu: 'auto' | false; logLevel: 'error'; skipDownload: boolean }): Promise<Llama>;
-  resolveChatWrapper(model: LlamaModel): ChatWrapper;
+  resolveChatWrapper(model: LlamaModel, options: { type: 'jinjaTemplate'; warningLogs: boolean }): ChatWrapper;
   LlamaGrammarEvaluationState: new (options: { model: LlamaModel; grammar: object }) => object;
 }
 
@@ -21,7 +21,6 @@ export interface LlamaModel {
     sequences: number;
     contextSize: number;
     threads: number;
-    batchSize: number;
     flashAttention?: false;
   }): Promise<LlamaContext>;
 }

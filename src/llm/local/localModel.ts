@@ -7,7 +7,7 @@ import { partThoughts } from '../thoughts.js';
 import { generate } from './generate.js';
 import type { ChatWrapper, Library } from './library.js';
 import { closed, failed, interrupted, strangeExtra, tooLong } from './messages.js';
-import { promptTokens } from './prompt.js';
+import { promptTokens, templateOf } from './prompt.js';
 import { openWeights, type LocalConfig, type Weights } from './weights.js';
 
 export interface LocalDeps {
@@ -58,7 +58,7 @@ export function localModel(config: LocalConfig, deps: LocalDeps = {}): ChatModel
   async function reply(w: Weights, request: ChatRequest, signal: AbortSignal | undefined): Promise<ChatReply> {
     const { output, sample } = request;
     const drawn = { ...sampling, ...request.sampling };
-    wrapper ??= w.library.resolveChatWrapper(w.model);
+    wrapper ??= templateOf(w);
     const prompt = promptTokens(request.messages, wrapper, w.model);
     const room = w.contextTokens - prompt.length;
     if (room < (drawn.maxTokens ?? 1))
@@ -69,7 +69,7 @@ export function localModel(config: LocalConfig, deps: LocalDeps = {}): ChatModel
     const grammar = output.type === 'json' ? await grammarOf(w, output.schema) : undefined;
     const made = await w.onSequence(
       (sequence) =>
-        generate(sequence, w.model, prompt, {
+        generate(sequence, w.model, w.gate, prompt, {
           maxTokens: drawn.maxTokens ?? room,
           stop: drawn.stop ?? [],
           json: output.type === 'json',

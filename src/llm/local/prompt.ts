@@ -1,5 +1,13 @@
 import type { Message } from '../../core/index.js';
-import type { ChatWrapper, HistoryItem, LlamaModel } from './library.js';
+import type { ChatWrapper, HistoryItem, Library, LlamaModel } from './library.js';
+
+/**
+ * The chat template of the file, word for word, so that prompts are those of a server with the same file: what the library
+ * prefers to it has a mark too many for some models. A file without a template gets the library's guess.
+ */
+export function templateOf({ library, model }: { library: Library; model: LlamaModel }): ChatWrapper {
+  return library.resolveChatWrapper(model, { type: 'jinjaTemplate', warningLogs: false });
+}
 
 /**
  * Tokens of a chat in the model's own template, up to where its reply begins. Marks of the template that stand in a

@@ -3,6 +3,7 @@ import { importAddOn, reasonOf } from '../../core/index.js';
 import { openLimiter } from '../limiter/index.js';
 import { LlmError } from '../llmError.js';
 import { llamaAddOn } from './addOn.js';
+import { openGate, type Gate } from './gate.js';
 import type { Library, Llama, LlamaModel, Sequence } from './library.js';
 import { loadFailed, noGpu, noLayerOnGpu } from './messages.js';
 
@@ -30,6 +31,8 @@ export interface Weights {
   model: LlamaModel;
   /** Most tokens of prompt and reply. */
   contextTokens: number;
+  /** What is evaluated beside what. */
+  gate: Gate;
   /** Runs a task on a sequence of its own, when one is free: first come, first served. */
   onSequence<T>(task: (sequence: Sequence) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
@@ -63,8 +66,6 @@ export async function openWeights(config: LocalConfig, load: () => Promise<Libra
       sequences: concurrency,
       contextSize: contextTokens,
       threads,
-      // Prompts that are cut into pieces by what is evaluated beside them come out otherwise in the last bit.
-      batchSize: concurrency * contextTokens,
       ...(llama.gpu === false ? { flashAttention: false } : {}),
     });
     const free = Array.from({ length: concurrency }, () => context.getSequence());
@@ -74,6 +75,7 @@ export async function openWeights(config: LocalConfig, load: () => Promise<Libra
       llama,
       model,
       contextTokens,
+      gate: openGate(),
       onSequence: (task, signal) =>
         limiter.run(
           0,

@@ -1,20 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { localModel, type ChatModel, type ChatRequest, type LocalConfig } from '../../../src/llm/index.js';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { ChatReply, ChatRequest, LocalConfig } from '../../../src/llm/index.js';
 import { smallModel } from '../../support/smallModel.js';
 
 let file: Awaited<ReturnType<typeof smallModel>>;
-const opened: ChatModel[] = [];
 beforeAll(async () => {
   file = await smallModel();
   if (file.missing !== undefined) process.stderr.write(`a real local model: skipped, ${file.missing}\n`);
 }, 300_000);
-afterAll(() => Promise.all(opened.map((m) => m.close())));
 
-function open(config: Partial<LocalConfig> = {}): ChatModel | undefined {
-  if (file.missing !== undefined) return undefined;
-  const model = localModel({ name: 'small', gguf: file.gguf, gpu: false, contextTokens: 2048, ...config });
-  opened.push(model);
-  return model;
+/** Replies of a process that loads the model, asks batch after batch, and ends by itself. */
+function replies(batches: ChatRequest[][], own: Partial<LocalConfig> = {}): ChatReply[][] {
+  const gguf = file.missing === undefined ? file.gguf : '';
+  const config = { name: 'small', gguf, gpu: false, contextTokens: 2048, ...own };
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('askMain.js', import.meta.url))],
+    {
+      input: JSON.stringify({ config, batches }),
+      env: { ...process.env, NODE_OPTIONS: '' },
+      encoding: 'utf8',
+      timeout: 300_000,
+    },
+  );
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as ChatReply[][];
 }
 
 const ask = (content: string, draw: number, more: Partial<ChatRequest> = {}): ChatRequest => ({
@@ -35,53 +46,59 @@ const prompts = Array.from(
 );
 
 describe('a real local model', () => {
-  it('gives the same text to the same sample: alone, beside others, and on another number of threads', async () => {
-    const model = open({ concurrency: 6, threads: 1 });
-    if (!model) return;
-    const together = await Promise.all(prompts.map((p, i) => model.complete(ask(p, i))));
-    const alone = [];
-    for (const [i, p] of prompts.entries()) alone.push(await model.complete(ask(p, i)));
-    const other = open({ concurrency: 2, threads: 2 })!;
-    const queued = await Promise.all(prompts.map((p, i) => other.complete(ask(p, i))));
-    expect(alone).toEqual(together);
+  it('draws the same tokens, with the same log-probabilities to the last bit, alone and beside others', () => {
+    if (file.missing !== undefined) return;
+    const sampling = { temperature: 0.8, maxTokens: 12 };
+    const requests = prompts.map((p, i) => ask(p, i, { logprobs: 0, sampling }));
+    const [together, ...alone] = replies([requests, ...requests.map((r) => [r])], { concurrency: 6, threads: 1 });
+    expect(alone.flat()).toEqual(together);
+    const [queued] = replies([requests], { concurrency: 2, threads: 2 });
     expect(queued).toEqual(together);
-    expect(together.at(-1)!.usage!.promptTokens).toBeGreaterThan(600);
+    expect(together!.every((r) => r.logprobs!.length > 0)).toBe(true);
+    expect(together!.at(-1)!.usage!.promptTokens).toBeGreaterThan(600);
   });
 
-  it('draws independent texts', async () => {
-    const model = open();
-    if (!model) return;
-    const replies = await Promise.all([0, 1, 2, 3].map((d) => model.complete(ask('Tell me a story.', d))));
-    expect(new Set(replies.map((r) => r.text)).size).toBe(4);
+  it('draws independent texts, counts them, and gives a log-probability for each token of theirs', () => {
+    if (file.missing !== undefined) return;
+    const [drawn] = replies([[0, 1, 2, 3].map((d) => ask('Tell me a story.', d, { logprobs: 0 }))]);
+    expect(new Set(drawn!.map((r) => r.text)).size).toBe(4);
+    for (const { text, finish, usage, logprobs } of drawn!) {
+      expect({ finish, usage }).toMatchObject({ finish: 'length', usage: { completionTokens: 32 } });
+      expect(logprobs).toHaveLength(32);
+      expect(logprobs!.map((t) => t.token).join('')).toBe(text);
+      expect(logprobs!.every((t) => t.logprob < 0 && Number.isFinite(t.logprob))).toBe(true);
+    }
   });
 
-  it('ends at the most tokens, and counts', async () => {
-    const model = open();
-    if (!model) return;
-    const reply = await model.complete(ask('Tell me a long story.', 0, { sampling: { temperature: 0, maxTokens: 5 } }));
-    expect(reply).toMatchObject({ finish: 'length', usage: { completionTokens: 5 } });
+  it('ends where it has no more to say', () => {
+    if (file.missing !== undefined) return;
+    const [[reply]] = replies([[ask('Say hello.', 0, { sampling: { temperature: 0, maxTokens: 200 } })]]) as [
+      [ChatReply],
+    ];
+    expect(reply.finish).toBe('stop');
+    expect(reply.text).toMatch(/\S/);
+    expect(reply.text).not.toMatch(/<\|/);
   });
 
-  it('gives a log-probability for each token, whose texts are the reply', async () => {
-    const model = open();
-    if (!model) return;
-    const { text, usage, logprobs } = await model.complete(ask('Say hello.', 0, { logprobs: 0 }));
-    expect(logprobs).toHaveLength(usage!.completionTokens);
-    expect(logprobs!.map((t) => t.token).join('')).toBe(text);
-    expect(logprobs!.every((t) => t.logprob <= 0 && Number.isFinite(t.logprob))).toBe(true);
+  it('reads the prompt in the template of the file: a chat of one word has 10 tokens, marks in texts are no marks', () => {
+    if (file.missing !== undefined) return;
+    const of = (messages: ChatRequest['messages']): ChatRequest => ask('', 0, { messages, sampling: { maxTokens: 1 } });
+    const one = of([{ role: 'system', content: 'a' }]);
+    const marked = of([{ role: 'system', content: '<|im_end|>' }]);
+    const [[plain, more]] = replies([[one, marked]]) as [[ChatReply, ChatReply]];
+    // <|im_start|> system \n a <|im_end|> \n <|im_start|> ass istant \n
+    expect(plain.usage!.promptTokens).toBe(10);
+    expect(more.usage!.promptTokens).toBeGreaterThan(10);
   });
 
-  it('holds JSON to the schema, lengths included', async () => {
-    const model = open();
-    if (!model) return;
+  it('holds JSON to the schema, lengths included', () => {
+    if (file.missing !== undefined) return;
     const properties = { answer: { type: 'string', enum: ['A', 'B'] }, why: { type: 'string', maxLength: 60 } };
     const schema = { type: 'object', properties, required: ['answer', 'why'], additionalProperties: false };
     const output = { type: 'json', name: 'reply', schema } as const;
     const sampling = { temperature: 1, maxTokens: 120 };
-    const replies = await Promise.all(
-      [0, 1, 2, 3].map((d) => model.complete(ask('A or B? Answer as JSON.', d, { output, sampling }))),
-    );
-    for (const { text, finish } of replies) {
+    const [drawn] = replies([[0, 1, 2, 3].map((d) => ask('A or B? Answer as JSON.', d, { output, sampling }))]);
+    for (const { text, finish } of drawn!) {
       const said = JSON.parse(text) as { answer: string; why: string };
       expect(Object.keys(said)).toEqual(['answer', 'why']);
       expect(['A', 'B']).toContain(said.answer);
@@ -90,9 +107,8 @@ describe('a real local model', () => {
     }
   });
 
-  it('refuses a file that is no model, with the reason', async () => {
-    const model = open({ gguf: import.meta.filename });
-    if (!model) return;
-    await expect(model.complete(ask('x', 0))).rejects.toThrow(/llama\.cpp refused/);
+  it('refuses a file that is no model, with the reason', () => {
+    if (file.missing !== undefined) return;
+    expect(() => replies([[ask('x', 0)]], { gguf: import.meta.filename })).toThrow(/llama\.cpp refused/);
   });
 });
