@@ -1,5 +1,6 @@
-import { encoderTable, openEncoder } from '../embed/index.js';
-import { row, skipped, type BenchPart, type Row } from './part.js';
+import { encoderTable, openEncoder, type Encoder } from '../embed/index.js';
+import { takeTurns } from './measure.js';
+import { rowOf, skipped, type BenchPart, type Row } from './part.js';
 
 const texts = 256;
 const words =
@@ -14,32 +15,35 @@ function madeUp(n: number): string[] {
   );
 }
 
-/** Sentence encoders that are installed here, one against the other, in texts a second; nothing is cached. */
+const what = `encoding ${texts} texts of 40 to 160 words`;
+
+/** Sentence encoders that are installed here, each against the first of them; nothing is cached. */
 export const encodersPart: BenchPart = {
   name: 'encoders',
   summary: 'sentence encoders that are installed: texts a second',
   async measure({ say }) {
-    const rows: Row[] = [];
-    let reference: { name: string; ms: number } | undefined;
-    for (const { name, available } of encoderTable) {
-      if (name === 'none') continue;
-      const what = `encoding ${texts} texts of 40 to 160 words`;
-      const { ok, why } = await available();
-      if (!ok) {
-        rows.push(skipped(`${what}, ${name}`, why));
-        continue;
+    const missing: Row[] = [];
+    const encoders: Encoder[] = [];
+    const batch = madeUp(texts);
+    try {
+      for (const { name, available } of encoderTable) {
+        if (name === 'none') continue;
+        const { ok, why } = await available();
+        if (ok) encoders.push(await openEncoder(name));
+        else missing.push(skipped(`${what}, ${name}`, why));
       }
-      say(`encoder ${name}`);
-      const encoder = await openEncoder(name);
-      await encoder.encode(madeUp(8)); // loads the model
-      const from = performance.now();
-      await encoder.encode(madeUp(texts));
-      const ms = performance.now() - from;
-      await encoder.close();
-      reference ??= { name, ms };
-      const note = `${((1000 * texts) / ms).toFixed(1)} texts/s, ${encoder.dim} dimensions`;
-      rows.push(row(what, name, reference.name, ms, reference.ms, { note }));
+      say(`encoders ${encoders.map((e) => e.name).join(', ')}`);
+      const timings = await takeTurns(
+        encoders.map((e) => () => e.encode(batch)),
+        3,
+      );
+      const rows = encoders.map(({ name, dim }, i) => {
+        const note = `${((1000 * texts) / timings[i]!.median).toFixed(1)} texts/s, ${dim} dimensions`;
+        return rowOf(what, name, encoders[0]!.name, timings[i]!, timings[0]!, { note });
+      });
+      return [...rows, ...missing];
+    } finally {
+      await Promise.all(encoders.map((e) => e.close()));
     }
-    return rows;
   },
 };

@@ -10,7 +10,7 @@ import {
   type GraphSettings,
 } from '../tensor/index.js';
 import { takeTurns, timingOf, type Timing } from './measure.js';
-import { row, skipped, type BenchContext, type BenchPart, type Row } from './part.js';
+import { row, rowOf, skipped, type Against, type BenchContext, type BenchPart, type Row } from './part.js';
 import { torchTimes } from './torch.js';
 
 const shape = { B: 4096, k: 8, d: 384, T: 3 };
@@ -68,34 +68,43 @@ const spreadOf = (t: Timing): readonly [number, number] => [t.least, t.most];
 /** Readout and all states against the ops of the same back end, plain arrays, and PyTorch where it is asked for. */
 async function againstOthers({ against, say }: BenchContext): Promise<Row[]> {
   const input = questions(B, k, d);
-  const single = Array.from({ length: sample }, (_, b) => part(input, b, 1, d));
-  say('graph stage: fused, op by op, one question at a time');
+  say('graph stage: fused, and its references');
   await useBackend('wasm');
-  const works = [
-    () => graphStage(input, readout),
-    () => graphStage(input, states),
-    () => opStage(input, readout),
-    () => single.map((q) => reference.graphStage(q, readout)),
+  const ours = [() => graphStage(input, readout), () => graphStage(input, states)];
+  const single = Array.from({ length: sample }, (_, b) => part(input, b, 1, d));
+  const others = [
+    { asked: 'stock', reference: 'tfjs wasm, op by op', of: B, work: () => opStage(input, readout) },
+    {
+      asked: 'loop',
+      reference: 'plain arrays, one question at a time',
+      of: sample,
+      work: () => single.map((q) => reference.graphStage(q, readout)),
+    },
+  ].filter(({ asked }) => against.has(asked as Against));
+  const [y, all, ...theirs] = (await takeTurns([...ours, ...others.map((o) => o.work)])) as [
+    Timing,
+    Timing,
+    ...Timing[],
   ];
-  const [y, all, ops, loop] = (await takeTurns(works)) as [Timing, Timing, Timing, Timing];
-  const scaled = (loop.median * B) / sample;
   const rows = [
-    row(what, 'readout', 'tfjs wasm, op by op', y.median, ops.median, { spread: spreadOf(y) }),
-    row(what, 'readout', 'plain arrays, one question at a time', y.median, scaled, {
-      note: `${sample} questions, scaled`,
-    }),
-    row(what, 'all states', 'readout', all.median, y.median, { spread: spreadOf(all) }),
+    ...others.map(({ reference: name, of }, i) =>
+      row(what, 'readout', name, y.median, (theirs[i]!.median * B) / of, {
+        spread: spreadOf(y),
+        ...(of < B ? { note: `${of} questions, scaled` } : {}),
+      }),
+    ),
+    rowOf(what, 'all states', 'readout', all, y),
   ];
   const bytes = input.states!.byteLength;
   const [copy] = (await takeTurns([() => input.states!.slice()])) as [Timing];
-  rows.push(row(what, 'readout', `copying the vectors once (${Math.round(bytes / 1e6)} MB)`, y.median, copy.median));
+  rows.push(rowOf(what, 'readout', `copying the vectors once (${Math.round(bytes / 1e6)} MB)`, y, copy));
   if (!against.has('torch')) return rows;
   say('graph stage in PyTorch');
   const threads = os.availableParallelism();
   const torch = torchTimes({ ...shape, threads });
   if ('missing' in torch) return [...rows, skipped(`${what}, PyTorch`, torch.missing)];
   // Our own figures once more, right behind: the machine may have been busy before.
-  const [again, allAgain] = (await takeTurns(works.slice(0, 2))) as [Timing, Timing];
+  const [again, allAgain] = (await takeTurns(ours)) as [Timing, Timing];
   for (const [name, ms] of Object.entries(torch.times)) {
     const variant = name.startsWith('collapsed') ? 'all states' : 'readout';
     const own = variant === 'readout' ? again : allAgain;
@@ -125,7 +134,7 @@ async function growth({ say }: BenchContext): Promise<Row[]> {
     Timing,
     Timing,
   ];
-  rows.push(row('24 layers in place of 1', 'T=12, L=2', 'T=1, L=1', d2.median, d1.median));
+  rows.push(rowOf('24 layers in place of 1', 'T=12, L=2', 'T=1, L=1', d2, d1));
   const { gram } = await gramOf(input);
   const sweep = async (): Promise<void> => {
     for (let n = 0; n < 60; n++)
@@ -136,7 +145,7 @@ async function growth({ say }: BenchContext): Promise<Row[]> {
       });
   };
   const [s, once] = (await takeTurns([sweep, () => graphStage(input, recommendedSettings)], 3)) as [Timing, Timing];
-  rows.push(row('60 settings on the same vectors', 'shared similarities', 'one stage', s.median, once.median));
+  rows.push(rowOf('60 settings on the same vectors', 'shared similarities', 'one stage', s, once));
   return rows;
 }
 

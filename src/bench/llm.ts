@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import OpenAI from 'openai';
+import { SigmaError } from '../core/index.js';
 import { openAiModel, openLimiter, type ChatModel, type ChatRequest } from '../llm/index.js';
+import { serverEnded } from './messages.js';
 import { row, type BenchPart, type Row } from './part.js';
 
 const atOnce = 256;
@@ -17,7 +19,7 @@ async function serve(latencyMs: number): Promise<Server> {
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the bench's server ended with ${code}`)));
+    child.once('exit', (code) => reject(new SigmaError('unavailable', serverEnded(code))));
   });
   return { baseUrl, stop: () => child.stdin.end() };
 }
@@ -57,10 +59,12 @@ function bySdk(baseUrl: string): (i: number) => Promise<unknown> {
     if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
     running++;
     const { messages, sampling } = request(i);
+    const { temperature, maxTokens } = sampling;
     await client.chat.completions.create({
       model: 'bench',
       messages: [...messages],
-      temperature: sampling.temperature!,
+      temperature: temperature!,
+      max_tokens: maxTokens!,
     });
     running--;
     waiting.shift()?.();
@@ -68,48 +72,52 @@ function bySdk(baseUrl: string): (i: number) => Promise<unknown> {
 }
 
 const calls = 10_000;
+/** A server this quick keeps the processor busy; only then does its time a call say what the layers cost. */
+const quick = 100;
+const rssMB = (): number => Math.round(process.memoryUsage().rss / 1e6);
 
-async function ofServer(latencyMs: number, say: (text: string) => void): Promise<Row[]> {
+/** Whole throughput and resident memory, against a server that answers any number of calls at once. */
+async function throughput(model: ChatModel, latencyMs: number): Promise<{ row: Row; cpuMs: number }> {
+  const call = (i: number): Promise<unknown> => model.complete(request(i));
+  await timeCalls(call, 8 * atOnce); // the limiter rises to its full width, connections open
+  await timeCalls(call, calls / 4); // and code is compiled
+  const rss = [rssMB()];
+  const { ms, cpuMs } = await timeCalls((i) => {
+    if (i > 0 && i % (calls / 4) === 0) rss.push(rssMB());
+    return call(i);
+  }, calls);
+  rss.push(rssMB());
+  const ideal = (latencyMs * calls) / atOnce;
+  const perSecond = Math.round((1000 * calls) / ms);
+  const share = Math.round((100 * ideal) / ms);
+  const note = `${perSecond} calls/s, ${share} % of ideal; RSS ${rss.join(', ')} MB every ${calls / 4} calls`;
+  const what = `${calls} model calls, server of ${latencyMs} ms`;
+  return {
+    row: row(what, `${atOnce} at once`, 'the server’s time alone', ms, ideal, { note, peakMB: Math.max(...rss) }),
+    cpuMs: cpuMs / calls,
+  };
+}
+
+/** What our own layers cost the processor, beside the SDK. */
+async function ownCost(baseUrl: string, cpuMs: number): Promise<Row> {
+  const sdk = bySdk(baseUrl);
+  await timeCalls(sdk, 8 * atOnce);
+  await timeCalls(sdk, calls / 4);
+  const plain = await timeCalls(sdk, calls);
+  const own = cpuMs - plain.cpuMs / calls;
+  const note =
+    `${own <= 0 ? 'less than the SDK alone' : `${own.toFixed(3)} ms a call are ours`}; ` +
+    `the SDK: ${Math.round((1000 * calls) / plain.ms)} calls/s`;
+  const reference = 'the SDK over its own fetch';
+  return row('processor time of a model call', `${atOnce} at once`, reference, cpuMs, plain.cpuMs / calls, { note });
+}
+
+async function ofServer(latencyMs: number): Promise<Row[]> {
   const server = await serve(latencyMs);
   const model = modelAt(server.baseUrl);
-  const ours = (i: number): Promise<unknown> => model.complete(request(i));
   try {
-    say(`model calls, a server that takes ${latencyMs} ms, ${atOnce} at once`);
-    await timeCalls(ours, 8 * atOnce); // the limiter rises to its full width, connections open, code is compiled
-    await timeCalls(ours, calls / 4);
-    const rssBefore = process.memoryUsage().rss;
-    const measured = await timeCalls(ours, calls);
-    const rssAfter = process.memoryUsage().rss;
-    const ideal = (Math.ceil(calls / atOnce) * latencyMs * calls) / (Math.ceil(calls / atOnce) * atOnce);
-    const perSecond = Math.round((1000 * calls) / measured.ms);
-    const what = `${calls} model calls, server of ${latencyMs} ms`;
-    const variant = `${atOnce} at once`;
-    const rss = `RSS ${Math.round(rssBefore / 1e6)} MB before, ${Math.round(rssAfter / 1e6)} MB after`;
-    const rows = [
-      row(what, variant, 'the server’s time alone', measured.ms, ideal, {
-        note: `${perSecond} calls/s; ${rss}`,
-        peakMB: Math.round(Math.max(rssBefore, rssAfter) / 1e6),
-      }),
-    ];
-    if (latencyMs <= 100) {
-      const sdk = bySdk(server.baseUrl);
-      await timeCalls(sdk, 8 * atOnce);
-      const plain = await timeCalls(sdk, calls);
-      const own = (measured.cpuMs - plain.cpuMs) / calls;
-      rows.push(
-        row(
-          'processor time of a model call',
-          variant,
-          'the SDK over its own fetch',
-          measured.cpuMs / calls,
-          plain.cpuMs / calls,
-          {
-            note: `${own <= 0 ? 'less than the SDK alone' : `${own.toFixed(3)} ms a call are ours`}; its ${Math.round((1000 * calls) / plain.ms)} calls/s`,
-          },
-        ),
-      );
-    }
-    return rows;
+    const ours = await throughput(model, latencyMs);
+    return latencyMs > quick ? [ours.row] : [ours.row, await ownCost(server.baseUrl, ours.cpuMs)];
   } finally {
     await model.close();
     server.stop();
@@ -121,6 +129,11 @@ export const llmPart: BenchPart = {
   name: 'llm',
   summary: 'model calls over HTTP: throughput, processor time, memory',
   async measure({ say }) {
-    return [...(await ofServer(50, say)), ...(await ofServer(500, say))];
+    const rows: Row[] = [];
+    for (const latencyMs of [50, 500]) {
+      say(`model calls, a server that takes ${latencyMs} ms, ${atOnce} at once`);
+      rows.push(...(await ofServer(latencyMs)));
+    }
+    return rows;
   },
 };

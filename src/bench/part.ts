@@ -1,3 +1,4 @@
+import type { Timing } from './measure.js';
 import type { Recorded } from './recorded.js';
 
 /** One comparison of a bench: a variant against a named reference of the same run. `ratio` below 1: quicker than it. */
@@ -52,6 +53,19 @@ export function row(
   more: Pick<Row, 'spread' | 'cpuSeconds' | 'peakMB' | 'note'> = {},
 ): Row {
   return { what, variant, reference, ms, referenceMs, ratio: ms / referenceMs, ...more };
+}
+
+/** A row of two timings, with the spread of the first. */
+export function rowOf(
+  what: string,
+  variant: string,
+  reference: string,
+  timing: Timing,
+  referenceTiming: Timing,
+  more: Pick<Row, 'peakMB' | 'note'> = {},
+): Row {
+  const spread = [timing.least, timing.most] as const;
+  return row(what, variant, reference, timing.median, referenceTiming.median, { spread, ...more });
 }
 
 /** A row that could not be measured here. */

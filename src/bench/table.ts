@@ -8,6 +8,12 @@ function time(ms: number | null): string {
   return `${ms >= 100 ? Math.round(ms) : ms.toPrecision(3)} ms`;
 }
 
+function notes(r: Row): string {
+  if (r.skipped !== undefined) return `skipped: ${r.skipped}`;
+  const cpu = r.cpuSeconds ? [`processor ${r.cpuSeconds[0]} s against ${r.cpuSeconds[1]} s`] : [];
+  return [...cpu, ...(r.note === undefined ? [] : [r.note])].join('; ');
+}
+
 /** Rows as a Markdown table. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map((r) => [
@@ -18,7 +24,7 @@ export function table(rows: readonly Row[]): string {
     time(r.referenceMs),
     r.ratio === null ? '' : r.ratio.toPrecision(2),
     r.peakMB === undefined ? '' : String(r.peakMB),
-    r.skipped === undefined ? (r.note ?? '') : `skipped: ${r.skipped}`,
+    notes(r),
   ]);
   const all = [headings, ...cells];
   const widths = headings.map((_, c) => Math.max(...all.map((line) => line[c]!.length)));

@@ -92,6 +92,9 @@ export const compactedText = (folder: string, c: Compacted): string =>
 
 export const noCalls = (folder: string): string => `${folder}: no calls are stored there.`;
 
+export const benchMachine = (m: { cores: number; cpu: string; memoryGB: number; node: string }): string =>
+  `${m.cores} cores (${m.cpu}), ${m.memoryGB} GB, Node ${m.node}. Times are medians after a warm-up, in brackets the least and most; single runs have none.`;
+
 export const busyMachine = (): string => 'The machine had more to do than this bench: trust the ratios, not the times.';
 
 export const badMode = (mode: string): string => `Reading --mode ${mode}: there are sigma and official.`;
