@@ -1,5 +1,4 @@
 import type { TokenLogprob } from '../../core/index.js';
-import type { Gate } from './gate.js';
 import type { EvaluateOptions, LlamaModel, Sequence } from './library.js';
 
 export interface GenerateOptions {
@@ -21,13 +20,12 @@ export interface Generated {
 }
 
 /**
- * Draws a reply token by token. The sequence is cleared first, and its prompt evaluated alone: after the remains of another
- * prompt, or in pieces cut by what is evaluated beside it, the numbers, and so the text, could differ in the last bit.
+ * Draws a reply token by token. The sequence is cleared first: with the remains of another prompt the numbers, and so
+ * the text, could differ in the last bit.
  */
 export async function generate(
   sequence: Sequence,
   model: LlamaModel,
-  gate: Gate,
   prompt: number[],
   options: GenerateOptions,
 ): Promise<Generated> {
@@ -43,27 +41,20 @@ export async function generate(
   });
   const whole = (): string => model.detokenize(drawn);
   const metadata = options.logprobs ? ({ confidence: true } as const) : {};
-  const tokens = sequence.evaluateWithMetadata(prompt, metadata, options.evaluate);
-  try {
-    for (let next = await gate.alone(() => tokens.next()); !next.done; next = await gate.beside(() => tokens.next())) {
-      const { token, confidence } = next.value;
-      options.signal?.throwIfAborted();
-      drawn.push(token);
-      if (options.logprobs)
-        logprobs.push({ token: model.detokenize([token], true), logprob: Math.log(confidence ?? 0) });
-      if (options.json && model.detokenize(drawn.slice(-2)).includes('}') && isObject(whole()))
-        return done(whole().trim(), 'stop');
-      if (options.stop.length > 0) {
-        const text = whole();
-        const ends = options.stop.map((s) => text.indexOf(s)).filter((at) => at >= 0);
-        if (ends.length > 0) return done(text.slice(0, Math.min(...ends)), 'stop');
-      }
-      if (drawn.length >= options.maxTokens) return done(whole(), 'length');
+  for await (const { token, confidence } of sequence.evaluateWithMetadata(prompt, metadata, options.evaluate)) {
+    options.signal?.throwIfAborted();
+    drawn.push(token);
+    if (options.logprobs) logprobs.push({ token: model.detokenize([token], true), logprob: Math.log(confidence ?? 0) });
+    if (options.json && model.detokenize(drawn.slice(-2)).includes('}') && isObject(whole()))
+      return done(whole().trim(), 'stop');
+    if (options.stop.length > 0) {
+      const text = whole();
+      const ends = options.stop.map((s) => text.indexOf(s)).filter((at) => at >= 0);
+      if (ends.length > 0) return done(text.slice(0, Math.min(...ends)), 'stop');
     }
-    return done(whole(), 'stop');
-  } finally {
-    await tokens.return();
+    if (drawn.length >= options.maxTokens) return done(whole(), 'length');
   }
+  return done(whole(), 'stop');
 }
 
 function isObject(text: string): boolean {

@@ -69,7 +69,7 @@ export function localModel(config: LocalConfig, deps: LocalDeps = {}): ChatModel
     const grammar = output.type === 'json' ? await grammarOf(w, output.schema) : undefined;
     const made = await w.onSequence(
       (sequence) =>
-        generate(sequence, w.model, w.gate, prompt, {
+        generate(sequence, w.model, prompt, {
           maxTokens: drawn.maxTokens ?? room,
           stop: drawn.stop ?? [],
           json: output.type === 'json',

@@ -3,7 +3,6 @@ import { importAddOn, reasonOf } from '../../core/index.js';
 import { openLimiter } from '../limiter/index.js';
 import { LlmError } from '../llmError.js';
 import { llamaAddOn } from './addOn.js';
-import { openGate, type Gate } from './gate.js';
 import type { Library, Llama, LlamaModel, Sequence } from './library.js';
 import { loadFailed, noGpu, noLayerOnGpu } from './messages.js';
 
@@ -31,8 +30,6 @@ export interface Weights {
   model: LlamaModel;
   /** Most tokens of prompt and reply. */
   contextTokens: number;
-  /** What is evaluated beside what. */
-  gate: Gate;
   /** Runs a task on a sequence of its own, when one is free: first come, first served. */
   onSequence<T>(task: (sequence: Sequence) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
@@ -75,7 +72,6 @@ export async function openWeights(config: LocalConfig, load: () => Promise<Libra
       llama,
       model,
       contextTokens,
-      gate: openGate(),
       onSequence: (task, signal) =>
         limiter.run(
           0,
