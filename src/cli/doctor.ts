@@ -7,6 +7,7 @@ import { cacheFolder, packageRoot, reasonOf } from '../core/index.js';
 import { encoderTable } from '../embed/index.js';
 import { backendTable, useBackend } from '../tensor/index.js';
 import { sandboxState } from '../sandbox/index.js';
+import { keyVariables } from './keyVariables.js';
 import { setups } from './setup.js';
 
 /** One line of the report: a part, whether it is there, what was found, how to get it. */
@@ -52,6 +53,9 @@ async function examine(): Promise<Finding[]> {
   for (const s of setups) out.push({ part: 'add-on', name: s.name, ...(await s.state()) });
   out.push({ part: 'system', name: 'sandbox', ...(await sandboxState()) });
   out.push(...tools());
+  const keys = keyVariables(process.env);
+  const remedy = 'Only servers that want a key need one: export it, or name its variable with --key-variable.';
+  out.push({ part: 'models', name: 'keys', ...keys, ...(keys.ok ? {} : { remedy }) });
   out.push({ part: 'cache', name: 'folder', ok: true, why: cacheFolder() });
   return out;
 }
